@@ -1,0 +1,41 @@
+// Cost lines: each is an amount per unit of its driver, times the driver, times a unit price.
+// What the driver counts comes from the usage of one draw; the price from a quote or as given.
+#pragma once
+
+#include <string_view>
+
+namespace trialcost {
+
+// What a draw used, all runs together. Node hours: hours times nodes.
+struct Usage {
+    double billed_node_h = 0;
+    double wall_h = 0;
+    double wall_node_h = 0;
+    double held_months = 0;  // the longer of wall time and period
+    double checkpoints = 0;
+    double failures = 0;
+    double attempts = 0;
+    double runs = 0;
+    double output_units = 0;  // qualified
+};
+
+enum class Driver {
+    fixed,
+    per_month,            // of the time held, idle too
+    per_hour,             // of wall time
+    per_node_hour,
+    per_billed_node_hour,
+    per_checkpoint,       // each completed save
+    per_restart,          // each failure is followed by one
+    per_attempt,
+    per_run,
+    per_output_unit,
+    kept_checkpoint_month,  // checkpoints kept, times months held
+};
+
+std::string_view name_of(Driver driver);
+
+// Units of the driver in one draw. `keep`: checkpoints retained, for kept_checkpoint_month only.
+double driver_units(Driver driver, const Usage& usage, double keep);
+
+}  // namespace trialcost

@@ -1,0 +1,82 @@
+#include "models/pricing/quote_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace trialcost {
+namespace {
+
+// A key without a service asks for any: the item says what is meant.
+bool fits(const QuoteKey& quote, const QuoteKey& asked) {
+    return quote.region == asked.region && (asked.service.empty() || quote.service == asked.service) &&
+           quote.item == asked.item && quote.purchase == asked.purchase && quote.currency == asked.currency;
+}
+
+std::string iso(Day day) {
+    const std::chrono::year_month_day date{day};
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                       static_cast<unsigned>(date.day()));
+}
+
+// The day from which a quote is known to hold; an expiry alone dates it no later than that.
+std::optional<Day> dated(const PricedQuote& quote) {
+    return quote.verified_on ? quote.verified_on : quote.valid_until;
+}
+
+void judge(QuoteChoice& choice, const PricedQuote& quote, Day as_of, std::chrono::days max_age) {
+    const auto set = [&](QuoteStanding standing, std::string remark) {
+        choice.standing = standing;
+        choice.remark = std::move(remark);
+    };
+    if (quote.valid_until && *quote.valid_until < as_of)
+        set(QuoteStanding::expired, fmt::format("expired on {}", iso(*quote.valid_until)));
+    else if (!quote.verified_on)
+        set(QuoteStanding::undated, "no date on which it was verified");
+    else if (as_of - *quote.verified_on > max_age)
+        set(QuoteStanding::stale, fmt::format("verified {} days before {}, more than {}",
+                                              (as_of - *quote.verified_on).count(), iso(as_of), max_age.count()));
+}
+
+}  // namespace
+
+QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey& key, Day as_of,
+                         std::chrono::days max_age) {
+    QuoteChoice choice;
+    std::vector<std::size_t> fitting;
+    std::size_t later = 0;
+    for (std::size_t i = 0; i < quotes.size(); ++i) {
+        if (!fits(quotes[i].key, key)) continue;
+        if (quotes[i].verified_on && *quotes[i].verified_on > as_of)
+            ++later;
+        else
+            fitting.push_back(i);
+    }
+    if (fitting.empty()) {
+        choice.remark = later > 0 ? fmt::format("its only quotes are later than {}", iso(as_of))
+                                  : fmt::format("no quote for {}{}{}{}{} in {}", key.service, key.service.empty() ? "" : " ",
+                                                key.item, key.purchase.empty() ? "" : " ", key.purchase, key.region);
+        if (later > 0) choice.standing = QuoteStanding::from_the_future;
+        return choice;
+    }
+    const auto older = [&](std::size_t a, std::size_t b) { return dated(quotes[a]) < dated(quotes[b]); };
+    const std::size_t best = *std::max_element(fitting.begin(), fitting.end(), older);
+    for (std::size_t i : fitting)
+        if (dated(quotes[i]) == dated(quotes[best]) && quotes[i].price != quotes[best].price)
+            choice.conflict.push_back(i);
+    if (!choice.conflict.empty()) {
+        choice.conflict.push_back(best);
+        choice.remark = "its quotes of one date disagree:";
+        for (std::size_t i : choice.conflict) choice.remark += " " + quotes[i].where;
+        return choice;
+    }
+    if (!quotes[best].price) {
+        choice.remark = fmt::format("{} says that the price is unknown", quotes[best].where);
+        return choice;
+    }
+    choice.quote = best;
+    judge(choice, quotes[best], as_of, max_age);
+    return choice;
+}
+
+}  // namespace trialcost

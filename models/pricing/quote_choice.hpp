@@ -1,0 +1,41 @@
+// Which quote prices an item (docs/model.md, "Billing"; requirement: a quote for another region,
+// instance or purchase option is never used in its place).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trialcost {
+
+using Day = std::chrono::sys_days;
+
+struct QuoteKey {
+    std::string region, service, item, purchase, currency;
+};
+
+struct PricedQuote {
+    QuoteKey key;
+    std::optional<double> price;  // nothing: the row says that the price is unknown
+    std::optional<Day> verified_on, valid_until;
+    std::string where;            // "quotes.csv:12"
+};
+
+// A quote that cannot be shown to be current prices the option, but every figure on it is marked.
+enum class QuoteStanding { verified, undated, stale, expired, from_the_future };
+
+struct QuoteChoice {
+    std::optional<std::size_t> quote;  // nothing: the price is unknown
+    QuoteStanding standing = QuoteStanding::verified;
+    std::string remark;                // why unknown, or why unverified; empty when verified
+    std::vector<std::size_t> conflict; // rows that name different prices for one key and date
+};
+
+// The newest quote of exactly this key that is not later than `as_of`. Dated ones come before
+// undated ones; two of one date that disagree are a conflict, and the price stays unknown.
+QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey& key, Day as_of,
+                         std::chrono::days max_age);
+
+}  // namespace trialcost

@@ -1,0 +1,23 @@
+// Files -> plan: reads a scenario with its records and quotes, checks all of it, and makes the plan.
+//
+// File names in a scenario are relative to its folder. Errors: InputError with every complaint
+// (wrong content), UnreadableInput (a file that cannot be read). No clock is read: `today` is the
+// date from which the age of quotes counts when the scenario does not say `as_of`.
+#pragma once
+
+#include <filesystem>
+
+#include "models/units/date.hpp"
+#include "scenarios/document/complaints.hpp"
+#include "sim/plan/plan.hpp"
+
+namespace trialcost {
+
+struct BuiltPlan {
+    Plan plan;
+    std::vector<Complaint> warnings;
+};
+
+BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& today);
+
+}  // namespace trialcost

@@ -1,0 +1,160 @@
+#include "scenarios/build/input_book.hpp"
+
+#include <fmt/format.h>
+
+#include "models/calibration/posterior.hpp"
+#include "models/distribution/portable_math.hpp"
+
+namespace trialcost {
+namespace {
+
+// An input measured on few records has no finite mean unless it is bounded somewhere.
+constexpr double default_bound_factor = 10;
+
+std::string show(double value, std::string_view unit) {
+    return unit == "s" ? show_seconds(value) : fmt::format("{:.5g}{}{}", value, unit.empty() ? "" : " ", unit);
+}
+
+std::string show_field(const CalibratedField& field, double median, std::string_view unit) {
+    if (field.always_zero()) return show(0, unit);
+    if (field.least == field.largest) return show(field.least, unit);
+    return fmt::format("median {}, records {} to {}", show(median, unit), show(field.least, unit),
+                       show(field.largest, unit));
+}
+
+std::string describe_given(const InputValue& value) {
+    return value.shown.empty() ? describe(value.distribution) : value.shown;
+}
+
+std::string source_of(const InputValue& value) {
+    std::string text = value.source.empty() ? fmt::format("{}:{}", value.where.file, value.where.line) : value.source;
+    if (!value.because.empty()) text += ": " + value.because;
+    return text;
+}
+
+}  // namespace
+
+std::string show_seconds(double seconds) {
+    if (seconds < 120) return fmt::format("{:.4g} s", seconds);
+    if (seconds < 7200) return fmt::format("{:.4g} min", seconds / 60);
+    return fmt::format("{:.4g} h", seconds / seconds_per_hour);
+}
+
+InputBook::InputBook(OptionPlan& plan, const MeasuredRuns& runs, const std::vector<std::string>& amount_columns)
+    : plan_(plan),
+      runs_(runs),
+      trials_(add_groups(calibrate_fields(measured_fields(runs, amount_columns)), "records", Varies::per_attempt,
+                         runs.source)) {}
+
+RecordedFields InputBook::add_groups(CalibratedFields fields, std::string_view name, Varies varies,
+                                     std::string source) {
+    const std::size_t first_group = plan_.groups.size();
+    for (std::size_t i = 0; i < fields.groups.size(); ++i) {
+        const JointPredictive& predictive = fields.groups[i].predictive;
+        const double degrees = predictive.records > 1 ? static_cast<double>(predictive.records - 1) : 1;
+        plan_.groups.push_back({.name = fmt::format("{}/{}{}", plan_.name, name, i + 1),
+                                .varies = varies,
+                                .predictive = predictive,
+                                .chi_square = Marginal::compile({Gamma{degrees / 2, 2}})});
+    }
+    return {std::move(fields), first_group, std::move(source)};
+}
+
+Source InputBook::stated(const std::string& name, const Distribution& distribution, Varies varies) {
+    plan_.stated.push_back({name, Marginal::compile(distribution), varies});
+    Source source;
+    source.kind = Source::Kind::stated;
+    source.index = plan_.stated.size() - 1;
+    source.lower = -std::numeric_limits<double>::infinity();
+    return source;
+}
+
+Source InputBook::given(const std::string& input, const InputValue& value, Varies natural, std::string_view owner) {
+    if (value.kind == InputValue::Kind::unknown) {
+        unknown(input, value.because, input + ": " + value.because);
+        return {};
+    }
+    const std::string name = owner.empty() ? "shared/" + input : fmt::format("{}/{}", owner, input);
+    if (value.kind == InputValue::Kind::events) {
+        Evidence evidence{.input = input,
+                          .evidence_class = value.evidence_class,
+                          .value = fmt::format("{:g} events in {:g} node h", value.events, value.exposure_node_h),
+                          .observations = static_cast<std::size_t>(value.events),
+                          .source = source_of(value),
+                          .closeness = ""};
+        return posterior(input, {rate_posterior(value.events, 1, value.exposure_node_h)}, std::move(evidence));
+    }
+    plan_.evidence.push_back({.input = input,
+                              .evidence_class = value.evidence_class,
+                              .value = describe_given(value),
+                              .observations = 0,
+                              .source = source_of(value),
+                              .closeness = ""});
+    return stated(name, value.distribution, value.varies.value_or(natural));
+}
+
+Source InputBook::posterior(const std::string& input, const Distribution& distribution, Evidence evidence) {
+    plan_.evidence.push_back(std::move(evidence));
+    return stated(fmt::format("{}/{}", plan_.name, input), distribution, Varies::once);
+}
+
+std::optional<Source> InputBook::recorded(const std::string& input, const std::string& field,
+                                          std::string_view unit) {
+    return recorded(trials_, input, field, unit);
+}
+
+std::optional<Source> InputBook::recorded(const RecordedFields& from, const std::string& input,
+                                          const std::string& field_name, std::string_view unit) {
+    const CalibratedField* field = from.fields.find(field_name);
+    if (field == nullptr) return std::nullopt;
+    Evidence evidence{.input = input,
+                      .evidence_class = runs_.stand_in ? EvidenceClass::assumed : EvidenceClass::measured,
+                      .value = show_field(*field, portable::exp(field->mean_log), unit),
+                      .observations = field->runs,
+                      .source = from.source,
+                      .closeness = runs_.closeness};
+    if (field->always_zero()) {
+        plan_.evidence.push_back(std::move(evidence));
+        return stated(fmt::format("{}/{}", plan_.name, input), {Constant{0}}, Varies::once);
+    }
+    Source source;
+    source.kind = Source::Kind::recorded;
+    source.index = from.first_group + field->group;
+    source.field = field->place;
+    source.upper = default_bound_factor * field->largest;
+    source.bound = Bound::by_default;
+    const double sd = plan_.groups[source.index].predictive.sd(field->place);
+    if (field->runs_above_zero < 3 || !(sd > 0)) {
+        spread_unmeasured_ = true;
+        evidence.value += field->runs_above_zero == 1 ? ", one record: its spread is unknown"
+                          : field->runs_above_zero == 2 ? ", two records: nothing beyond them is drawn"
+                                                        : ", all equal: their spread is not measured";
+    } else {
+        evidence.value += fmt::format(", held at {}", show(source.upper, unit));
+    }
+    if (field->runs_above_zero == 2) {
+        source.lower = field->least;
+        source.upper = field->largest;
+        source.bound = Bound::stated;
+    }
+    if (field->sometimes_zero()) {
+        const auto above = static_cast<double>(field->runs_above_zero), runs = static_cast<double>(field->runs);
+        evidence.value += fmt::format(", not zero in {} of {}", field->runs_above_zero, field->runs);
+        stated(fmt::format("{}/{}/not_zero", plan_.name, input), {share_posterior(above, runs)}, Varies::once);
+        source.not_zero = plan_.stated.size() - 1;
+    }
+    plan_.evidence.push_back(std::move(evidence));
+    return source;
+}
+
+void InputBook::unknown(const std::string& input, const std::string& note, const std::string& consequence) {
+    plan_.evidence.push_back({.input = input,
+                              .evidence_class = EvidenceClass::unknown,
+                              .value = "unknown",
+                              .observations = 0,
+                              .source = note,
+                              .closeness = ""});
+    if (!consequence.empty()) plan_.missing.push_back(consequence);
+}
+
+}  // namespace trialcost

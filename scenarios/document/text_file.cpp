@@ -1,0 +1,173 @@
+#include "scenarios/document/text_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "scenarios/document/complaints.hpp"
+#include "scenarios/document/sha256.hpp"
+#include "scenarios/document/utf8.hpp"
+
+namespace trialcost {
+namespace {
+
+class FileDescriptor {
+  public:
+    explicit FileDescriptor(int number) : number_(number) {}
+    ~FileDescriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    FileDescriptor(const FileDescriptor&) = delete;
+    FileDescriptor& operator=(const FileDescriptor&) = delete;
+
+    int number() const { return number_; }
+
+  private:
+    int number_;
+};
+
+[[noreturn]] void refuse(const std::string& name, const std::string& reason) {
+    throw UnreadableInput(printable(name) + ": " + reason);
+}
+
+[[noreturn]] void refuse_by_errno(const std::string& name, int code) {
+    refuse(name, "cannot be read: " + std::generic_category().message(code));
+}
+
+std::string_view kind_of_file(mode_t mode) {
+    if (S_ISDIR(mode)) return "a folder";
+    if (S_ISFIFO(mode)) return "a pipe";
+    if (S_ISSOCK(mode)) return "a socket";
+    return "a device";
+}
+
+[[noreturn]] void refuse_as_too_large(const std::string& name, std::size_t size_limit) {
+    refuse(name,
+           "is larger than " + std::to_string(size_limit >> 20) + " MiB, the most that is read");
+}
+
+std::string read_bytes(const std::string& name, std::size_t size_limit) {
+    // O_NONBLOCK: opening a pipe nobody writes to would wait for ever.
+    const FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (file.number() < 0) refuse_by_errno(name, errno);
+    struct stat status {};
+    if (::fstat(file.number(), &status) != 0) refuse_by_errno(name, errno);
+    if (!S_ISREG(status.st_mode)) {
+        refuse(name, "is " + std::string(kind_of_file(status.st_mode)) + ", not a file");
+    }
+    if (static_cast<std::size_t>(status.st_size) > size_limit)
+        refuse_as_too_large(name, size_limit);
+
+    // The size above is a hint only: the file may grow while it is read.
+    std::string bytes;
+    bytes.reserve(static_cast<std::size_t>(status.st_size));
+    std::array<char, 1 << 16> block{};
+    for (;;) {
+        const ssize_t got = ::read(file.number(), block.data(), block.size());
+        if (got == 0) return bytes;
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) refuse_by_errno(name, errno);
+        bytes.append(block.data(), static_cast<std::size_t>(got));
+        if (bytes.size() > size_limit) refuse_as_too_large(name, size_limit);
+    }
+}
+
+std::vector<std::size_t> find_line_starts(std::string_view text) {
+    std::vector<std::size_t> starts{0};
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool crlf = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
+        if ((text[i] == '\n' || text[i] == '\r') && !crlf) starts.push_back(i + 1);
+    }
+    return starts;
+}
+
+std::string hex_of(unsigned int code, int digits) {
+    constexpr std::string_view hex = "0123456789ABCDEF";
+    std::string text(static_cast<std::size_t>(digits), '0');
+    for (auto digit = text.rbegin(); digit != text.rend(); ++digit, code >>= 4) {
+        *digit = hex[code & 15];
+    }
+    return text;
+}
+
+bool is_forbidden(char32_t code) {
+    const bool allowed = code == '\t' || code == '\n' || code == '\r';
+    return (code < 0x20 && !allowed) || code == 0x7F;
+}
+
+struct BadByte {
+    std::size_t at;
+    Utf8Character character;
+};
+
+std::optional<BadByte> find_bad_byte(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Character character = first_character(text.substr(at));
+        if (character.length == 0 || is_forbidden(character.code)) return BadByte{at, character};
+        at += character.length;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view TextFile::line(int number) const {
+    const auto& starts = shared_->line_starts;
+    if (number < 1 || number > line_count()) return {};
+    const auto index = static_cast<std::size_t>(number - 1);
+    const std::size_t end = index + 1 < starts.size() ? starts[index + 1] : shared_->text.size();
+    std::string_view line = text().substr(starts[index], end - starts[index]);
+    while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
+    return line;
+}
+
+std::optional<TextFile> check_text(std::string name, std::string bytes, Complaints& complaints) {
+    auto shared = std::make_shared<TextFile::Shared>();
+    shared->sha256 = sha256_hex(bytes);
+    if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+        complaints.error({name, 1, 1}, {}, "not UTF-8", "it starts like UTF-16", "save as UTF-8");
+        return std::nullopt;
+    }
+    if (bytes.starts_with("\xEF\xBB\xBF")) bytes.erase(0, 3);
+    shared->name = std::move(name);
+    shared->text = std::move(bytes);
+    shared->line_starts = find_line_starts(shared->text);
+    TextFile file(shared);
+    complaints.know(file);
+
+    const auto bad = find_bad_byte(shared->text);
+    if (!bad) return file;
+    const auto& starts = shared->line_starts;
+    const auto after = std::upper_bound(starts.begin(), starts.end(), bad->at);
+    const std::size_t line_start = *(after - 1);
+    const std::size_t before =
+        count_characters(std::string_view(shared->text).substr(line_start, bad->at - line_start));
+    const Position where{shared->name, static_cast<int>(after - starts.begin()),
+                         static_cast<int>(before) + 1};
+    const auto byte = static_cast<unsigned char>(shared->text[bad->at]);
+    if (bad->character.length == 0) {
+        complaints.error(where, {}, "not UTF-8",
+                         "byte 0x" + hex_of(byte, 2) + " at " + std::to_string(where.line) + ":" +
+                             std::to_string(where.column),
+                         "save as UTF-8");
+    } else if (byte == 0) {
+        complaints.error(where, {}, "a NUL byte in a text", "is it a binary file, or UTF-16?",
+                         "save as UTF-8");
+    } else {
+        complaints.error(where, {}, "a control character in a text", "U+" + hex_of(byte, 4),
+                         "remove it");
+    }
+    return std::nullopt;
+}
+
+std::optional<TextFile> read_text_file(const std::filesystem::path& path, std::size_t size_limit,
+                                       Complaints& complaints) {
+    return check_text(path.string(), read_bytes(path.string(), size_limit), complaints);
+}
+
+}  // namespace trialcost

@@ -1,0 +1,49 @@
+// Price quotes, one per row, as written. A blank price is explicitly unknown, never zero.
+//
+// Prices are kept as the decimal text and as the double nearest to it. Which quote prices what, and
+// whether it is fresh, is decided elsewhere.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/units/date.hpp"
+#include "scenarios/document/complaints.hpp"
+#include "scenarios/document/text_file.hpp"
+#include "scenarios/records/purchase.hpp"
+
+namespace trialcost {
+
+struct QuoteRecord {
+    Position where;  // of the row
+    std::optional<std::string> provider;
+    std::string region;
+    std::optional<std::string> zone_id;
+    std::string service;
+    std::string item;
+    std::optional<RecordedPurchase> purchase;  // blank for what is not an instance
+    std::optional<double> price;
+    std::string price_text;  // empty when the price is unknown
+    std::string currency;    // three capital letters
+    std::string unit;        // what the price is for: "instance-hour", "GB-month", "1000 requests"
+    std::optional<double> granularity_s;
+    std::optional<double> minimum_s;
+    std::optional<double> month_h;    // length of the quote's month
+    std::optional<double> tier_from;  // the price holds from here …
+    std::optional<double> tier_to;    // … up to here, in `unit`
+    std::optional<double> included;   // free amount, in `unit`
+    std::optional<Date> verified_on;
+    std::optional<Date> valid_until;
+    std::optional<std::string> source;
+};
+
+struct QuoteRecords {
+    std::string file;
+    std::string sha256;
+    std::vector<QuoteRecord> rows;  // good rows only, in file order
+};
+
+QuoteRecords read_quotes(const TextFile& file, Complaints& complaints);
+
+}  // namespace trialcost

@@ -1,0 +1,256 @@
+#include "sim/job/job_sampler.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "models/distribution/portable_math.hpp"
+#include "models/distribution/special_functions.hpp"
+#include "sim/job/event_loop.hpp"
+#include "sim/sampling/points.hpp"
+
+namespace trialcost {
+
+JobSampler::JobSampler(const OptionPlan& option, const CoordinateTable& table, std::uint64_t seed,
+                       std::uint32_t most_runs)
+    : option_(option), seed_(seed), restart_stream_(stream_of(restart_from_startup_name(option))) {
+    const JobPlan& job = option.job;
+    // An attempt ends with the failure that exceeds the limit; each failure takes one event.
+    const std::uint64_t events = job.max_failures + 2;
+    const std::uint64_t attempts = std::uint64_t{most_runs} * job.max_attempts;
+    if (events > coordinate_event || attempts > coordinate_event / events)
+        throw std::invalid_argument("option " + option.name + ": runs x max_attempts x max_failures of a draw exceed " +
+                                    std::to_string(coordinate_event) + " events; lower one of them");
+    events_per_attempt_ = static_cast<std::uint32_t>(events);
+
+    add_groups(table);
+    for (const StatedInput& input : option.stated)
+        stated_.push_back(input.varies == Varies::per_event ? Chance{none, stream_of(input.name)}
+                                                            : chance_of(input.name, table));
+    if (job.pass_probability.present()) pass_ = chance_of(pass_name(option), table);
+    if (!job.failures.empty()) failure_ = chance_of(failure_name(option), table);
+}
+
+JobSampler::Chance JobSampler::chance_of(const std::string& name, const CoordinateTable& table) {
+    const std::size_t number = table.at(name);
+    const auto known = std::find(coordinates_.begin(), coordinates_.end(), number);
+    const auto local = static_cast<std::size_t>(known - coordinates_.begin());
+    if (known == coordinates_.end()) coordinates_.push_back(number);
+    return {local, stream_of(name)};
+}
+
+void JobSampler::add_groups(const CoordinateTable& table) {
+    for (const RecordGroup& group : option_.groups) {
+        GroupChance chance;
+        chance.first_field = field_count_;
+        field_count_ += group.predictive.fields;
+        chance.zero.resize(group.predictive.fields);
+        if (group.predictive.rank > 0) {
+            chance.chi_square = chance_of(chi_square_name(group), table).coordinate;
+            for (std::size_t j = 0; j < group.predictive.rank; ++j) {
+                chance.knowledge.push_back(chance_of(knowledge_name(group, j), table).coordinate);
+                const std::string name = chance_name(group, j);
+                chance.chance.push_back(group.varies == Varies::per_event ? Chance{none, stream_of(name)}
+                                                                          : chance_of(name, table));
+            }
+        }
+        groups_.push_back(std::move(chance));
+    }
+    const JobPlan& job = option_.job;
+    for (const Source* source : {&job.work, &job.seconds_per_unit, &job.wait_ratio, &job.startup_cold,
+                                 &job.startup_warm, &job.checkpoint_time, &job.validation_time})
+        if (source->not_zero)
+            groups_[source->index].zero[source->field] =
+                chance_of(zero_name(option_.groups[source->index], source->field), table);
+}
+
+JobDraw::JobDraw(const JobSampler& sampler)
+    : sampler_(sampler),
+      stated_(sampler.stated_.size()),
+      sqrt_k_(sampler.groups_.size(), 1.0),
+      mu_(sampler.field_count_),
+      g_(sampler.groups_.size()),
+      hazards_(sampler.option_.job.failures.size()) {
+    std::size_t widest = 0;
+    for (std::size_t i = 0; i < g_.size(); ++i) {
+        g_[i].resize(sampler.groups_[i].chance.size());
+        widest = std::max(widest, g_[i].size());
+    }
+    event_g_.resize(widest);
+}
+
+void JobDraw::start(const ScoreView& scores, std::uint16_t replicate, std::uint64_t draw,
+                    double default_bound_factor) {
+    scores_ = scores;
+    key_ = {sampler_.seed_, replicate, draw};
+    default_bound_factor_ = default_bound_factor;
+    held_ = false;
+
+    const OptionPlan& option = sampler_.option_;
+    for (std::size_t i = 0; i < stated_.size(); ++i)
+        if (option.stated[i].varies == Varies::once)
+            stated_[i] = option.stated[i].marginal(scores_[sampler_.stated_[i].coordinate]);
+    for (std::size_t i = 0; i < option.groups.size(); ++i) {
+        const JointPredictive& predictive = option.groups[i].predictive;
+        const JobSampler::GroupChance& chance = sampler_.groups_[i];
+        if (predictive.rank > 0) {
+            const double degrees = static_cast<double>(predictive.records - 1);
+            sqrt_k_[i] = std::sqrt(degrees / option.groups[i].chi_square(scores_[chance.chi_square]));
+            for (std::size_t j = 0; j < predictive.rank; ++j) event_g_[j] = scores_[chance.knowledge[j]];
+        }
+        for (std::size_t f = 0; f < predictive.fields; ++f)
+            mu_[chance.first_field + f] = predictive.knowledge_mean(f, sqrt_k_[i], event_g_);
+    }
+    const JobPlan& job = option.job;
+    for (std::size_t i = 0; i < job.failures.size(); ++i) {
+        const FailureClassPlan& plan = job.failures[i];
+        const double rate = plan.rate.present() ? value(plan.rate) * plan.rate_scale : 0;
+        const bool per_launch = plan.clock == FailureClassPlan::Clock::launch;
+        hazards_[i] = {.rate_per_s = per_launch ? 0 : rate,
+                       .expected_per_launch = per_launch ? rate : 0,
+                       .stages = plan.stages,
+                       .lost_work = plan.lost_work,
+                       .downtime_billed = plan.downtime_billed};
+    }
+}
+
+double JobDraw::score(const JobSampler::Chance& chance, std::uint32_t event) const {
+    if (first_ && chance.coordinate != JobSampler::none) return scores_[chance.coordinate];
+    return normal_quantile(uniform_pair(key_, chance.stream, event).first);
+}
+
+void JobDraw::draw_chance() {
+    const OptionPlan& option = sampler_.option_;
+    for (std::size_t i = 0; i < stated_.size(); ++i)
+        if (option.stated[i].varies == Varies::per_attempt)
+            stated_[i] = option.stated[i].marginal(score(sampler_.stated_[i], serial_));
+    for (std::size_t i = 0; i < g_.size(); ++i) {
+        if (option.groups[i].varies == Varies::per_event) continue;
+        for (std::size_t j = 0; j < g_[i].size(); ++j) g_[i][j] = score(sampler_.groups_[i].chance[j], serial_);
+    }
+}
+
+double JobDraw::hold(double value, const Source& source) {
+    const double far = source.bound == Bound::by_default ? default_bound_factor_ : 1;
+    if (value > source.upper * far) {
+        held_ = held_ || source.bound == Bound::by_default;
+        return source.upper * far;
+    }
+    return std::fmax(value, source.lower);
+}
+
+double JobDraw::recorded(const Source& source, std::span<const double> g) {
+    const JobSampler::GroupChance& chance = sampler_.groups_[source.index];
+    if (source.not_zero && normal_cdf(score(chance.zero[source.field], serial_)) >= stated_[*source.not_zero]) return 0;
+    const double x = sampler_.option_.groups[source.index].predictive.chance(
+        source.field, mu_[chance.first_field + source.field], sqrt_k_[source.index], g);
+    return hold(portable::exp(x), source);
+}
+
+double JobDraw::value(const Source& source) {
+    switch (source.kind) {
+        case Source::Kind::absent: return 0;
+        case Source::Kind::stated: return hold(stated_[source.index], source);
+        case Source::Kind::recorded: return recorded(source, g_[source.index]);
+    }
+    return 0;
+}
+
+double JobDraw::event_value(const Source& source, std::uint32_t event) {
+    const OptionPlan& option = sampler_.option_;
+    if (source.kind == Source::Kind::stated && option.stated[source.index].varies == Varies::per_event) {
+        const double u = uniform_pair(key_, sampler_.stated_[source.index].stream, event).first;
+        return hold(option.stated[source.index].marginal(normal_quantile(u)), source);
+    }
+    if (source.kind == Source::Kind::recorded && option.groups[source.index].varies == Varies::per_event) {
+        const auto& chance = sampler_.groups_[source.index].chance;
+        for (std::size_t j = 0; j < chance.size(); ++j)
+            event_g_[j] = normal_quantile(uniform_pair(key_, chance[j].stream, event).first);
+        return recorded(source, event_g_);
+    }
+    return value(source);
+}
+
+double JobDraw::startup_s(bool cold) {
+    const JobPlan& job = sampler_.option_.job;
+    return value(cold ? job.startup_cold : job.startup_warm);
+}
+
+// A fresh draw of startup stands for a restart that was never recorded.
+double JobDraw::restart_from_startup_s(std::uint32_t event) {
+    const JobPlan& job = sampler_.option_.job;
+    const Source& source = job.cold_start == ColdStart::node_replacement ? job.startup_cold : job.startup_warm;
+    if (source.kind != Source::Kind::recorded || source.not_zero) return value(source);
+    const JobSampler::GroupChance& group = sampler_.groups_[source.index];
+    const double z = normal_quantile(uniform_pair(key_, sampler_.restart_stream_, event).first);
+    const double spread = sqrt_k_[source.index] * sampler_.option_.groups[source.index].predictive.sd(source.field);
+    return hold(portable::exp(mu_[group.first_field + source.field] + spread * z), source);
+}
+
+AttemptShape JobDraw::shape() {
+    const JobPlan& job = sampler_.option_.job;
+    const bool cold = job.cold_start == ColdStart::every_launch || (job.cold_start != ColdStart::never && first_);
+    const double seconds_per_unit = job.throughput.present() ? 1 / value(job.throughput) : value(job.seconds_per_unit);
+    const double wait = job.utilization.present() ? 1 / value(job.utilization) - 1 : value(job.wait_ratio);
+    return {.startup_s = startup_s(cold),
+            .work_s = value(job.work) * seconds_per_unit * (1 + wait),
+            .productive_share = 1 / (1 + wait),
+            .checkpoint_interval_s = value(job.checkpoint_interval),
+            .checkpoint_s = value(job.checkpoint_time),
+            .last_save = job.last_save,
+            .validation_s = value(job.validation_time)};
+}
+
+// The randomness of the events of one attempt. Event 0 holds the first budget; each failure that
+// follows takes the next event for its cause, downtime, restart and the budget after it.
+struct JobDraw::EventChance {
+    JobDraw& draw;
+    std::uint32_t first_event;
+    std::uint32_t event = 0;  // of the latest failure
+    bool begun = false;
+
+    double exponential() {
+        const JobSampler::Chance& chance = draw.sampler_.failure_;
+        if (!begun) {
+            begun = true;
+            // P(budget > x) = exp(-x), with a large score for a long life.
+            if (draw.first_) return -portable::log(normal_cdf(-draw.scores_[chance.coordinate]));
+        } else {
+            ++event;
+        }
+        return -portable::log(uniform_pair(draw.key_, chance.stream, first_event + event).first);
+    }
+    double uniform() const {
+        return uniform_pair(draw.key_, draw.sampler_.failure_.stream, first_event + event + 1).second;
+    }
+    double downtime_s(std::size_t cause) {
+        const Source& source = draw.sampler_.option_.job.failures[cause].downtime;
+        return draw.event_value(source, first_event + event);
+    }
+    double restart_s(std::size_t cause) {
+        const Source& source = draw.sampler_.option_.job.failures[cause].restart;
+        return source.present() ? draw.event_value(source, first_event + event)
+                                : draw.restart_from_startup_s(first_event + event);
+    }
+};
+
+AttemptResult JobDraw::run_attempt(std::uint32_t run, std::uint32_t attempt, double time_left_s) {
+    const JobPlan& job = sampler_.option_.job;
+    serial_ = run * job.max_attempts + attempt;
+    first_ = serial_ == 0;
+    draw_chance();
+    const AttemptShape attempt_shape = shape();
+    const double limit_s = job.timeout_s ? *job.timeout_s : job.max_attempt_factor * attempt_shape.failure_free_s();
+    EventChance chance{*this, serial_ * sampler_.events_per_attempt_};
+    AttemptResult result;
+    result.outcome = simulate_attempt(attempt_shape, hazards_, job.restart_failure,
+                                      {std::fmin(limit_s, time_left_s), job.max_failures}, chance);
+    if (result.outcome.end == AttemptEnd::given_up) return result;
+    result.passed = !job.pass_probability.present() ||
+                    normal_cdf(score(sampler_.pass_, serial_)) < value(job.pass_probability);
+    if (result.passed) result.output_units = value(job.output_per_run);
+    return result;
+}
+
+}  // namespace trialcost

@@ -1,0 +1,176 @@
+// The plan: everything a run needs, checked and copyable. Files are not known here; what a scenario
+// says has become numbers, names and sources.
+//
+// A draw has two levels. Knowledge is drawn once per draw and option: the parameters of each input's
+// distribution. Chance is drawn for each attempt or event, given the knowledge (docs/methods.md).
+// Times in seconds, rates per second unless a name says otherwise, money in the plan's one currency.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/calibration/joint_predictive.hpp"
+#include "models/distribution/marginal.hpp"
+#include "models/evidence/evidence.hpp"
+#include "models/job/attempt.hpp"
+#include "models/pricing/cost_item.hpp"
+#include "models/pricing/purchase.hpp"
+#include "sim/sampling/points.hpp"
+
+namespace trialcost {
+
+// How often a stated distribution is drawn: once per draw (it says what is known of the value), or
+// afresh for each attempt or event (it says how the value varies).
+enum class Varies { once, per_attempt, per_event };
+
+// An input that is one distribution by itself. Its name carries its randomness: two options that
+// share the name share the value, so names are qualified by the option unless the quantity is one.
+struct StatedInput {
+    std::string name;
+    Marginal marginal;
+    Varies varies = Varies::once;
+};
+
+// Fields recorded in the same runs (or failures): one joint predictive. Its knowledge is k and
+// a_1..a_rank, its chance g_1..g_rank, drawn for each attempt (or event).
+struct RecordGroup {
+    std::string name;
+    Varies varies = Varies::per_attempt;
+    JointPredictive predictive;
+    Marginal chi_square;  // with records - 1 degrees of freedom; used from two records on
+};
+
+// A bound holds the value; one taken by default is doubled in the twin run that decides whether
+// moments exist.
+enum class Bound { stated, by_default };
+
+// Where one input of the job gets its value.
+struct Source {
+    enum class Kind { absent, stated, recorded };
+    Kind kind = Kind::absent;
+    std::size_t index = 0;  // of the stated input, or of the record group
+    std::size_t field = 0;  // in the record group
+    double lower = 0;
+    double upper = std::numeric_limits<double>::infinity();
+    Bound bound = Bound::stated;
+    std::optional<std::size_t> not_zero;  // stated input: share of runs in which the value is not 0
+
+    bool present() const { return kind != Kind::absent; }
+};
+
+enum class ColdStart { never, first_launch, every_launch, node_replacement };
+
+struct FailureClassPlan {
+    std::string name;
+    Source rate;                       // absent: unknown, left out
+    double rate_scale = 0;             // unit of the rate -> events per second of the whole job
+    enum class Clock { exposure, launch } clock = Clock::exposure;
+    StageSet stages = StageSet::all();
+    LostWork lost_work = LostWork::since_checkpoint;
+    bool downtime_billed = true;
+    Source downtime;                   // absent: unknown, left out
+    Source restart;                    // absent: a fresh draw of startup stands for it
+};
+
+struct JobPlan {
+    Source work;              // units of the count basis
+    Source seconds_per_unit;  // productive
+    Source throughput;        // units per productive second, where it is given instead
+    Source wait_ratio;        // (data wait + idle) / productive
+    Source utilization;       // productive / in-training time, where it is given instead
+    Source startup_cold, startup_warm;
+    Source checkpoint_interval, checkpoint_time, validation_time;
+    Source output_per_run;    // output units of one qualified run
+    Source pass_probability;
+    ColdStart cold_start = ColdStart::never;
+    LastSave last_save = LastSave::paid;
+    RestartFailure restart_failure = RestartFailure::possible;
+    std::vector<FailureClassPlan> failures;
+
+    std::optional<double> timeout_s;                // a stated limit of one attempt
+    double max_attempt_factor = 20;                 // otherwise this times its failure-free time
+    std::uint64_t max_failures = 10'000;            // of one attempt
+    std::uint32_t max_attempts = 10;                // of one run
+    std::optional<double> deadline_s;               // of all runs, when jobs stop at it
+
+    bool can_run() const { return work.present() && (seconds_per_unit.present() || throughput.present()); }
+};
+
+struct InstancePrice {
+    double per_node_hour = 0;
+    PurchaseOption purchase = PurchaseOption::on_demand;
+    BillingRule billing;
+    CapacityBlock block;
+};
+
+struct CostItemPlan {
+    std::string name;
+    Driver driver = Driver::fixed;
+    Source amount;                      // per unit of the driver
+    double keep = 0;                    // checkpoints retained
+    std::optional<double> unit_price;   // per unit of the amount; absent: unknown, left out
+};
+
+// What a line of the cost rests on, for tracing.
+struct Lineage {
+    std::string item, driver, quote, price, unit, status;
+};
+
+struct OptionPlan {
+    std::string name;
+    std::uint32_t nodes = 1;
+    std::string stand_in;  // "measured on ..., priced as ..."; empty when the records are the option's own
+    std::vector<StatedInput> stated;
+    std::vector<RecordGroup> groups;
+    JobPlan job;
+    std::optional<InstancePrice> instance_price;
+    std::vector<CostItemPlan> items;
+
+    std::vector<Evidence> evidence;
+    std::vector<Gate> gates;
+    std::vector<std::string> missing;   // what the totals leave out, in words
+    bool unknown_downtime = false;      // left out too, and shown with its weight: it matters only after a failure
+    std::vector<Lineage> lineage;
+    std::vector<std::string> unverified_prices;  // items whose price is unknown, old or undated, and why
+    std::size_t target_load_trials = 0;
+    std::size_t records = 0;
+
+    bool has_known_cost() const;
+    bool cost_is_complete() const { return missing.empty(); }
+};
+
+enum class CeilingFigure { total, unit_cost, wall_time, cost_per_month };
+
+// A limit on a figure, to be kept with the plan's confidence.
+struct BudgetCeiling {
+    CeilingFigure figure;
+    double value = 0;  // currency, currency per output unit, s, currency per month
+};
+
+std::string name_of(CeilingFigure figure);
+
+struct InputFile {
+    std::string name, sha256;
+};
+
+struct Plan {
+    std::string title, currency, as_of, output_unit;
+    std::uint32_t runs = 1;
+    double period_s = 0;
+    double confidence = 0.9;
+    std::vector<BudgetCeiling> ceilings;
+    std::vector<StatedInput> shared;   // physically the same quantity for every option
+    std::vector<OptionPlan> options;
+    std::size_t baseline = 0;
+    SamplingDesign sampling;
+
+    std::string scenario_text;
+    std::vector<InputFile> files;
+
+    const BudgetCeiling* ceiling(CeilingFigure figure) const;
+};
+
+}  // namespace trialcost

@@ -1,0 +1,295 @@
+#include "sim/results/schema.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace trialcost {
+
+namespace {
+
+constexpr std::string_view money = "{currency}";
+constexpr std::string_view money_per_output = "{currency}/{output_unit}";
+constexpr std::string_view none = "1";
+constexpr std::string_view of_ceiling = "see ceiling_unit";
+
+// Appends entries to the table; `group` is where they go.
+class Table {
+  public:
+    void group(std::string path, std::string description) {
+        group_ = path;
+        schema_.groups.push_back({std::move(path), std::move(description)});
+    }
+
+    void coordinate(std::string_view name, ElementType type, std::string_view unit,
+                    std::string_view what) {
+        dimension(name, Coordinate::given, what);
+        add(type, name, {std::string(name)}, unit, what);
+    }
+
+    void rows(std::string_view name, std::string_view what) {
+        dimension(name, Coordinate::row_number, what);
+    }
+
+    void real(std::string_view name, std::vector<std::string> dimensions, std::string_view unit,
+              std::string_view what) {
+        add(ElementType::real, name, std::move(dimensions), unit, what);
+    }
+
+    void count(std::string_view name, std::vector<std::string> dimensions, std::string_view what) {
+        add(ElementType::count, name, std::move(dimensions), none, what);
+    }
+
+    void flag(std::string_view name, std::vector<std::string> dimensions, std::string_view what) {
+        add(ElementType::flag, name, std::move(dimensions), none, what);
+    }
+
+    void text(std::string_view name, std::vector<std::string> dimensions, std::string_view what) {
+        add(ElementType::text, name, std::move(dimensions), "", what);
+    }
+
+    // A value with the ends of its Monte Carlo interval.
+    void interval(const std::string& name, const std::vector<std::string>& dimensions,
+                  std::string_view unit, const std::string& what) {
+        real(name, dimensions, unit, what);
+        real(name + "_lo", dimensions, unit, "lower end of the Monte Carlo interval of " + name);
+        real(name + "_hi", dimensions, unit, "upper end of the Monte Carlo interval of " + name);
+    }
+
+    // The distribution of one figure over the draws.
+    void figure(const std::string& name, std::string_view unit, const std::string& what) {
+        interval(name, {"option", "quantile"}, unit, what + ", by percentile");
+        interval(name + "_mean", {"option"}, unit, what + ", mean");
+        real(name + "_sd", {"option"}, unit, what + ", standard deviation");
+        real(name + "_min", {"option"}, unit, what + ", smallest draw");
+        real(name + "_max", {"option"}, unit, what + ", largest draw");
+    }
+
+    void attribute(std::string_view name, ElementType type, std::string_view unit,
+                   std::string_view what, Presence presence = Presence::required) {
+        schema_.attributes.push_back(
+            {std::string(name), group_, type, std::string(unit), std::string(what), presence});
+    }
+
+    // What is added until the next call is required, or not.
+    void presence(Presence presence) { presence_ = presence; }
+
+    Schema take() { return std::move(schema_); }
+
+  private:
+    void dimension(std::string_view name, Coordinate coordinate, std::string_view what) {
+        schema_.dimensions.push_back({std::string(name), group_, coordinate, std::string(what)});
+    }
+
+    void add(ElementType type, std::string_view name, std::vector<std::string> dimensions,
+             std::string_view unit, std::string_view what) {
+        schema_.datasets.push_back({std::string(name), group_, type, std::move(dimensions),
+                                    std::string(unit), std::string(what), presence_});
+    }
+
+    Schema schema_;
+    std::string group_;
+    Presence presence_ = Presence::required;
+};
+
+void add_questions(Table& t) {
+    t.group("/", "what was asked and what came out");
+
+    t.attribute("title", ElementType::text, "", "title of the scenario");
+    t.attribute("currency", ElementType::text, "", "currency of every amount");
+    t.attribute("output_unit", ElementType::text, "", "unit in which qualified output counts");
+    t.attribute("as_of", ElementType::text, "", "date from which the age of quotes counts");
+    t.attribute("seed", ElementType::count, "", "seed of every stream of chance");
+    t.attribute("sampler", ElementType::text, "", "how the points of the draws were chosen");
+    t.attribute("replicates", ElementType::count, "", "independent replicates of the points");
+    t.attribute("draws_per_replicate", ElementType::count, "", "draws in each replicate");
+    t.attribute("confidence", ElementType::real, "1",
+                "probability with which a ceiling has to be kept");
+
+    t.coordinate("option", ElementType::text, "", "name of the option");
+    t.coordinate("quantile", ElementType::real, none, "share of draws at or below a percentile");
+    t.coordinate("ceiling", ElementType::text, "",
+                 "figure with a limit: total, total_with_migration, unit_cost, wall_time or "
+                 "cost_per_month");
+    t.coordinate("cost_item", ElementType::text, "", "name of the cost item");
+    t.coordinate("time_part", ElementType::text, "", "name of the part of wall time");
+
+    t.real("ceiling_value", {"ceiling"}, of_ceiling, "the limit");
+    t.text("ceiling_unit", {"ceiling"}, "unit of the limit");
+}
+
+void add_figures(Table& t) {
+    t.figure("total_cost", money, "total cost of the wanted runs, without migration");
+    t.figure("unit_cost", money_per_output, "total cost / qualified output");
+    t.figure("wall_time", "s", "wall time");
+    t.figure("billed_time", "h", "billed time per node");
+    t.figure("failures", none, "number of failures");
+    t.figure("productive_share", none, "productive compute time / billed time");
+    t.presence(Presence::optional);
+    t.figure("cost_per_month", "{currency}/month", "total cost by month of the period");
+    t.presence(Presence::required);
+
+    t.flag("total_is_lower_bound", {"option"},
+           "1 if an unknown input or item is left out, so that every amount is \"at least\"");
+    t.real("cost_item_cost", {"option", "cost_item", "quantile"}, money,
+           "cost of the item, by percentile");
+    t.real("cost_item_cost_mean", {"option", "cost_item"}, money, "cost of the item, mean");
+    t.real("time_part_time", {"option", "time_part", "quantile"}, "s",
+           "wall time spent in the part, by percentile");
+    t.real("time_part_time_mean", {"option", "time_part"}, "s",
+           "wall time spent in the part, mean");
+}
+
+void add_answers(Table& t) {
+    t.interval("p_kept", {"option", "ceiling"}, none,
+               "probability that the ceiling is kept; an upper bound where total_is_lower_bound");
+    t.interval("p_kept_all", {"option"}, none, "probability that all ceilings are kept together");
+    t.interval("expected_overrun", {"option", "ceiling"}, of_ceiling,
+               "mean amount over the ceiling, of the draws that are over");
+    t.interval("tail_mean_95", {"option"}, money, "mean total cost of the worst 5 % of draws");
+    t.interval("p_no_qualified_output", {"option"}, none,
+               "probability that no attempt meets the quality bar");
+    t.interval("p_not_finished", {"option"}, none, "probability that an attempt is given up");
+    t.real("p_cut", {"option"}, none,
+           "share of draws in which an input was held at its default bound");
+    t.presence(Presence::optional);
+    t.real("p_any_failure", {"option"}, none, "share of draws in which something failed");
+    t.real("downtime_hour_adds", {"option"}, money,
+           "what an hour of downtime after each failure would add to budget_to_ask");
+    t.real("carried_percentile", {"option"}, none,
+           "highest percentile that the records carry: the largest of them lies beyond it with a "
+           "probability of 90 %");
+    t.real("failure_z", {"option"}, none,
+           "failures less their expectation, in standard errors: beyond 6 the program is wrong");
+    t.presence(Presence::required);
+    t.interval("budget_to_ask", {"option"}, money,
+               "total cost kept with the probability `confidence`");
+    t.real("runs_that_fit", {"option", "quantile"}, none,
+           "qualified runs that fit under the total ceiling with the probability `quantile`");
+    t.real("headroom", {"option", "ceiling"}, of_ceiling,
+           "ceiling less the figure at the probability `confidence`");
+    t.count("n_draws", {"option"}, "draws");
+    t.count("n_not_finished", {"option"}, "draws with an attempt that was given up");
+    t.count("n_no_output", {"option"}, "draws without qualified output");
+    t.count("n_failures", {"option"}, "failures in all draws");
+    t.text("verdict", {"option"}, "expand, switch or hold");
+    t.text("verdict_reason", {"option"}, "why");
+    t.text("would_be", {"option"}, "what a held option would be if its missing evidence came in");
+}
+
+void add_evidence(Table& t) {
+    t.group("/evidence", "what the inputs, the gates and the refusals rest on");
+    t.rows("evidence", "one row for each input of each option");
+    t.text("evidence_option", {"evidence"}, "option");
+    t.text("evidence_input", {"evidence"}, "input");
+    t.text("evidence_class", {"evidence"}, "measured, conservative, assumed or unknown");
+    t.text("evidence_value", {"evidence"}, "value or distribution, with its unit");
+    t.count("evidence_n", {"evidence"}, "number of observations");
+    t.text("evidence_source", {"evidence"}, "file and rows, or source and date");
+    t.text("evidence_closeness", {"evidence"}, "how close the measurement is to the target");
+    t.rows("gate", "one row for each gate of each option");
+    t.text("gate_option", {"gate"}, "option");
+    t.text("gate_name", {"gate"}, "gate of the decision");
+    t.text("gate_answer", {"gate"}, "yes, no or unknown");
+    t.text("gate_evidence", {"gate"}, "what the answer rests on");
+    t.rows("missing", "one row for each piece of missing evidence");
+    t.text("missing_option", {"missing"}, "option");
+    t.text("missing_what", {"missing"}, "what is missing");
+    t.rows("refusal", "one row for each figure that is not given");
+    t.text("refusal_option", {"refusal"}, "option");
+    t.text("refusal_figure", {"refusal"}, "figure; its value is NaN");
+    t.text("refusal_reason", {"refusal"}, "why it is not given");
+}
+
+void add_lineage(Table& t) {
+    t.group("/lineage", "where each cost line comes from");
+    t.rows("line", "one row for each cost line of each option");
+    t.text("line_option", {"line"}, "option");
+    t.text("line_item", {"line"}, "cost item");
+    t.text("line_driver", {"line"}, "what the amount is charged by");
+    t.text("line_quote", {"line"}, "quote: file and row, source, date verified");
+    t.text("line_price", {"line"}, "price as quoted, a decimal number");
+    t.text("line_unit", {"line"}, "unit of the price");
+    t.text("line_status", {"line"}, "verified, unverified or unknown");
+}
+
+void add_inputs(Table& t) {
+    t.group("/inputs", "what was read, enough to run it again");
+    t.coordinate("coordinate", ElementType::text, "",
+                 "name whose knowledge or chance the coordinate of the points carries");
+    t.rows("file", "one row for each file that was read");
+    t.text("file_name", {"file"}, "name as given");
+    t.text("file_sha256", {"file"}, "SHA-256 of the content, hexadecimal");
+    t.text("scenario_text", {}, "the scenario file, as it was read");
+}
+
+void add_provenance(Table& t) {
+    t.group("/provenance", "who ran it, where and when; left out of the digest");
+    const auto text = ElementType::text;
+    const auto optional = Presence::optional;
+    t.attribute("tool_version", text, "", "version of trialcost");
+    t.attribute("compiler", text, "", "compiler and its version", optional);
+    t.attribute("build_flags", text, "", "flags of the build", optional);
+    t.attribute("libraries", text, "", "libraries and their versions", optional);
+    t.attribute("host", text, "", "name of the machine", optional);
+    t.attribute("os", text, "", "operating system", optional);
+    t.attribute("started_at", text, "", "start, RFC 3339 in UTC", optional);
+    t.attribute("finished_at", text, "", "end, RFC 3339 in UTC", optional);
+    t.attribute("argv", text, "", "command line", optional);
+    t.attribute("threads", ElementType::count, "", "threads", optional);
+    t.attribute("wall_s", ElementType::real, "s", "seconds the simulation took", optional);
+}
+
+Schema make_schema() {
+    Table t;
+    add_questions(t);
+    add_figures(t);
+    add_answers(t);
+    add_evidence(t);
+    add_lineage(t);
+    add_inputs(t);
+    add_provenance(t);
+    return t.take();
+}
+
+template <typename Entry>
+const Entry* find(const std::vector<Entry>& entries, std::string_view name) {
+    const auto at = std::find_if(entries.begin(), entries.end(),
+                                 [name](const Entry& entry) { return entry.name == name; });
+    return at == entries.end() ? nullptr : &*at;
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+    }
+}
+
+}  // namespace
+
+const DatasetEntry* Schema::find_dataset(std::string_view name) const {
+    return find(datasets, name);
+}
+
+const DimensionEntry* Schema::find_dimension(std::string_view name) const {
+    return find(dimensions, name);
+}
+
+const AttributeEntry* Schema::find_attribute(std::string_view name) const {
+    return find(attributes, name);
+}
+
+const Schema& result_schema() {
+    static const Schema schema = make_schema();
+    return schema;
+}
+
+std::string filled_unit(std::string_view unit, std::string_view currency,
+                        std::string_view output_unit) {
+    std::string filled(unit);
+    replace_all(filled, "{currency}", currency);
+    replace_all(filled, "{output_unit}", output_unit);
+    return filled;
+}
+
+}  // namespace trialcost

@@ -1,0 +1,18 @@
+// Plan, summaries and verdicts -> the arrays of a result, as the schema names them (all but the
+// provenance). A refused figure is NaN there, with its reason among the refusals. No errors, no
+// randomness.
+#pragma once
+
+#include <vector>
+
+#include "sim/plan/plan.hpp"
+#include "sim/results/result_data.hpp"
+#include "sim/run/option_summary.hpp"
+#include "sim/run/verdicts.hpp"
+
+namespace trialcost {
+
+ResultData result_of(const Plan& plan, const std::vector<OptionSummary>& summaries,
+                     const std::vector<JudgedOption>& judged);
+
+}  // namespace trialcost

@@ -1,0 +1,223 @@
+#include "sim/run/option_summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "models/distribution/portable_math.hpp"
+#include "models/pricing/purchase.hpp"
+#include "models/units/measure.hpp"
+#include "sim/analysis/ceiling.hpp"
+#include "sim/analysis/percentile.hpp"
+#include "sim/analysis/probability.hpp"
+#include "sim/run/draw_runs.hpp"
+#include "sim/run/runner.hpp"
+
+namespace trialcost {
+namespace {
+
+constexpr double seconds_per_month = hours_per_month * seconds_per_hour;
+
+// The columns of one option under the plan's design, with their twins under doubled default bounds.
+class Reader {
+  public:
+    Reader(const Plan& plan, const OptionPlan& option, const SampleColumns& columns)
+        : plan_(plan), option_(option), columns_(columns) {
+        for (std::size_t i = 0; i < figure_count; ++i)
+            if (!columns.held.empty()) doubled_[i] = columns.doubled(static_cast<Figure>(i));
+    }
+
+    SettledColumn settled(Figure figure) const {
+        const auto draws = columns_.column(figure);
+        const auto& twin = doubled_[static_cast<std::size_t>(figure)];
+        return {plan_.sampling, draws, columns_.held.empty() ? draws : std::span<const double>(twin)};
+    }
+
+    ColumnSummary figure(Figure figure) const {
+        const auto infinite = figure == Figure::unit_cost ? InfiniteDraws::defined : InfiniteDraws::undefined;
+        ColumnSummary summary = summarise(settled(figure), infinite);
+        if (summary.non_finite.count > 0)
+            throw SelfCheckError("option " + option_.name + ": " + std::to_string(summary.non_finite.count) +
+                                 " draws are not finite, the first is draw " +
+                                 std::to_string(summary.non_finite.first_draw));
+        return summary;
+    }
+
+    PartSummary part(std::string name, std::span<const double> draws) const {
+        PartSummary summary{std::move(name), {}, {}};
+        const SettledColumn column(plan_.sampling, draws, draws);
+        for (double p : reported_percentiles) summary.percentiles.push_back(column.percentile(p));
+        summary.mean = column.mean();
+        return summary;
+    }
+
+  private:
+    const Plan& plan_;
+    const OptionPlan& option_;
+    const SampleColumns& columns_;
+    std::array<std::vector<double>, figure_count> doubled_;
+};
+
+Figure figure_of(CeilingFigure ceiling) {
+    switch (ceiling) {
+        case CeilingFigure::unit_cost: return Figure::unit_cost;
+        case CeilingFigure::wall_time: return Figure::wall_time_s;
+        case CeilingFigure::total:
+        case CeilingFigure::cost_per_month: break;
+    }
+    return Figure::total_cost;
+}
+
+// A ceiling per month is a ceiling on the total over the whole period.
+double months(const Plan& plan) { return plan.period_s / seconds_per_month; }
+
+double limit_in_figure_units(const Plan& plan, const BudgetCeiling& ceiling) {
+    return ceiling.figure == CeilingFigure::cost_per_month ? ceiling.value * months(plan) : ceiling.value;
+}
+
+Estimate scaled(Estimate estimate, double factor) {
+    estimate.value *= factor;
+    estimate.low *= factor;
+    estimate.high *= factor;
+    return estimate;
+}
+
+ColumnSummary scaled(ColumnSummary summary, double factor) {
+    for (Estimate& estimate : summary.percentiles) estimate = scaled(estimate, factor);
+    for (Estimate* estimate : {&summary.mean, &summary.sd, &summary.tail_mean}) *estimate = scaled(*estimate, factor);
+    summary.min *= factor;
+    summary.max *= factor;
+    return summary;
+}
+
+bool concerns_cost(CeilingFigure figure) { return figure != CeilingFigure::wall_time; }
+
+void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& reader, const SampleColumns& columns, OptionSummary& summary) {
+    std::vector<Ceiling> asked;
+    for (const BudgetCeiling& ceiling : plan.ceilings)
+        asked.push_back({columns.column(figure_of(ceiling.figure)), limit_in_figure_units(plan, ceiling)});
+    if (asked.empty()) return;
+    const CeilingsKept kept = ceilings_kept(asked, plan.sampling);
+    // What an unknown leaves out can only add: probabilities of keeping are then upper bounds.
+    const std::string left_out = "an unknown cost is left out";
+    const std::string unpriced = "the price of instances is unknown";
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        const CeilingFigure figure = plan.ceilings[i].figure;
+        const SettledColumn column = reader.settled(figure_of(figure));
+        const double per_unit = figure == CeilingFigure::cost_per_month ? 1 / months(plan) : 1;
+        CeilingSummary out;
+        out.p_kept = kept.each[i];
+        out.expected_overrun = scaled(column.expected_overrun(asked[i].limit), per_unit);
+        out.headroom = plan.ceilings[i].value - column.percentile(plan.confidence).value * per_unit;
+        if (concerns_cost(figure) && !option.instance_price) out.p_kept = refused_estimate(unpriced);
+        if (concerns_cost(figure) && summary.total_is_lower_bound) out.expected_overrun = refused_estimate(left_out);
+        summary.ceilings.push_back(std::move(out));
+    }
+    const bool any_cost = std::any_of(plan.ceilings.begin(), plan.ceilings.end(),
+                                      [](const BudgetCeiling& ceiling) { return concerns_cost(ceiling.figure); });
+    summary.p_kept_all = any_cost && !option.instance_price ? refused_estimate(unpriced) : kept.together;
+}
+
+void add_inverse_figures(const Plan& plan, const Reader& reader, const SampleColumns& columns,
+                         OptionSummary& summary) {
+    if (!summary.priced) {
+        summary.budget_to_ask = refused_estimate("no cost item has a known price");
+        return;
+    }
+    summary.budget_to_ask = budget_to_ask(reader.settled(Figure::total_cost), plan.confidence);
+    if (summary.total_is_lower_bound || plan.ceiling(CeilingFigure::total) == nullptr) return;
+    for (double p : reported_percentiles)
+        summary.runs_that_fit.push_back(runs_that_fit(columns.runs_that_fit, plan.sampling, p));
+}
+
+// The largest of n records lies beyond the p-percentile with probability 1 - p^n (Wilks 1941).
+double carried_percentile(std::size_t records) {
+    constexpr double confidence = 0.9;
+    return records == 0 ? 0 : portable::pow(1 - confidence, 1 / static_cast<double>(records));
+}
+
+// What an hour of downtime after each failure would add to the total that is asked for.
+void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColumns& columns, OptionSummary& summary) {
+    const auto failures = columns.column(Figure::failures);
+    std::uint64_t failed = 0;
+    for (double count : failures) failed += count > 0 ? 1 : 0;
+    summary.p_any_failure = static_cast<double>(failed) / static_cast<double>(failures.size());
+    if (!option.instance_price) return;
+    const auto wall_s = columns.column(Figure::wall_time_s);
+    const InstancePrice& price = *option.instance_price;
+    const double node_hour = price.per_node_hour * option.nodes;
+    std::vector<double> total(columns.column(Figure::total_cost).begin(), columns.column(Figure::total_cost).end());
+    for (std::size_t i = 0; i < total.size(); ++i) {
+        const double longer_s = wall_s[i] + failures[i] * seconds_per_hour;
+        const double more_h = price.purchase == PurchaseOption::capacity_block
+                                  ? (capacity_block_s(longer_s, price.block) - capacity_block_s(wall_s[i], price.block)) /
+                                        seconds_per_hour
+                                  : failures[i];
+        total[i] += more_h * node_hour;
+    }
+    summary.downtime_hour_adds = percentile(SortedColumn(total, plan.sampling), plan.confidence).value -
+                                 summary.budget_to_ask.value;
+}
+
+void add_counts(const Plan& plan, const SampleColumns& columns, OptionSummary& summary) {
+    const auto total = [](const std::vector<std::uint8_t>& events) {
+        return std::accumulate(events.begin(), events.end(), std::uint64_t{0});
+    };
+    summary.draws = plan.sampling.total();
+    summary.not_finished = total(columns.not_finished);
+    summary.no_output = total(columns.no_output);
+    summary.p_not_finished = probability(count_events(columns.not_finished, plan.sampling), plan.sampling);
+    summary.p_no_qualified_output = probability(count_events(columns.no_output, plan.sampling), plan.sampling);
+    summary.p_held = static_cast<double>(columns.held.size()) / static_cast<double>(summary.draws);
+    double failures = 0, expected = 0;
+    for (double count : columns.column(Figure::failures)) failures += count;
+    for (double hazard : columns.expected_failures) expected += hazard;
+    summary.failures = static_cast<std::uint64_t>(failures);
+    summary.failure_z = expected > 0 ? (failures - expected) / std::sqrt(expected) : 0;
+}
+
+}  // namespace
+
+OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option) {
+    OptionSummary summary;
+    summary.option = option.name;
+    summary.total_is_lower_bound = true;
+    summary.ceilings.resize(plan.ceilings.size());
+    const Estimate unknown = refused_estimate("unknown: the length of a run is not measured");
+    for (CeilingSummary& ceiling : summary.ceilings) {
+        ceiling = {unknown, unknown, std::numeric_limits<double>::quiet_NaN()};
+    }
+    for (Estimate* estimate : {&summary.p_kept_all, &summary.budget_to_ask, &summary.p_no_qualified_output,
+                               &summary.p_not_finished})
+        *estimate = unknown;
+    return summary;
+}
+
+OptionSummary summarise_option(const Plan& plan, const OptionPlan& option, const SampleColumns& columns) {
+    const Reader reader(plan, option, columns);
+    OptionSummary summary;
+    summary.option = option.name;
+    summary.simulated = true;
+    summary.priced = option.has_known_cost();
+    summary.total_is_lower_bound = !option.cost_is_complete();
+    summary.most_runs = DrawRuns::most_runs(plan);
+    for (std::size_t i = 0; i < figure_count; ++i) summary.figures[i] = reader.figure(static_cast<Figure>(i));
+    if (plan.period_s > 0 && summary.priced)
+        summary.cost_per_month = scaled(summary.figure(Figure::total_cost), 1 / months(plan));
+
+    summary.items.push_back(reader.part("instances", columns.item_costs[0]));
+    for (std::size_t i = 0; i < option.items.size(); ++i)
+        summary.items.push_back(reader.part(option.items[i].name, columns.item_costs[1 + i]));
+    for (std::size_t i = 0; i < time_part_count; ++i)
+        summary.time_parts.push_back(reader.part(std::string(time_part_names[i]), columns.parts_s[i]));
+
+    add_ceilings(plan, option, reader, columns, summary);
+    add_inverse_figures(plan, reader, columns, summary);
+    add_counts(plan, columns, summary);
+    weigh_downtime(plan, option, columns, summary);
+    summary.carried_percentile = carried_percentile(option.records);
+    return summary;
+}
+
+}  // namespace trialcost

@@ -1,0 +1,46 @@
+// The draws of one option in structure-of-arrays form: one column per figure, replicate after
+// replicate (sim/analysis/column.hpp). Money in the plan's currency, times in seconds or hours as named.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "models/job/time_parts.hpp"
+#include "sim/run/draw_runs.hpp"
+
+namespace trialcost {
+
+enum class Figure { total_cost, unit_cost, wall_time_s, billed_time_h, failures, productive_share };
+
+inline constexpr std::size_t figure_count = 6;
+
+struct HeldDraw {
+    std::uint64_t draw;                        // index in the columns
+    std::array<double, figure_count> figures;  // with the bounds taken by default doubled
+};
+
+struct SampleColumns {
+    std::array<std::vector<double>, figure_count> figures;
+    std::array<std::vector<double>, time_part_count> parts_s;
+    std::vector<std::vector<double>> item_costs;  // instances first, then the option's items
+    std::vector<std::uint8_t> not_finished;
+    std::vector<std::uint8_t> no_output;
+    std::vector<std::uint32_t> runs_that_fit;
+    std::vector<double> expected_failures;
+    std::vector<HeldDraw> held;  // in order of draw: those in which a default bound held an input
+
+    void resize(std::size_t draws, std::size_t items);
+    void store(std::size_t draw, const DrawResult& result, std::uint32_t nodes);
+
+    std::span<const double> column(Figure figure) const { return figures[static_cast<std::size_t>(figure)]; }
+    // The same figure with the default bounds doubled.
+    std::vector<double> doubled(Figure figure) const;
+};
+
+// Unit cost: infinite without qualified output. Billed time is per node.
+std::array<double, figure_count> figures_of(const DrawResult& result, std::uint32_t nodes);
+
+}  // namespace trialcost

@@ -1,0 +1,40 @@
+#include "models/calibration/field_groups.hpp"
+
+#include <cmath>
+
+#include "tests/catch_compat.hpp"
+
+using namespace trialcost;
+
+namespace {
+constexpr std::nullopt_t blank = std::nullopt;
+}
+
+TEST_CASE("fields recorded in the same runs are one group") {
+    const CalibratedFields out = calibrate_fields({{"a", {1, 2, 3}}, {"b", {4, 5, 7}}, {"c", {blank, 8, 9}}, {"d", {blank, blank, blank}}});
+    REQUIRE(out.groups.size() == 2);
+    CHECK(out.groups[0].field_names == std::vector<std::string>{"a", "b"});
+    CHECK(out.groups[1].field_names == std::vector<std::string>{"c"});
+    CHECK(out.groups[1].runs == std::vector<std::size_t>{1, 2});
+    CHECK(out.groups[0].predictive.records == 3);
+    CHECK(out.find("d") == nullptr);
+    CHECK(out.find("b")->place == 1);
+    CHECK(out.find("c")->runs == 2);
+    CHECK(std::exp(out.find("a")->mean_log) == Approx(std::cbrt(6.0)));
+}
+
+TEST_CASE("a field that is sometimes zero keeps its positive part apart") {
+    const CalibratedFields out = calibrate_fields({{"wait", {0, 0.1, 0.2, 0}}, {"none", {0, 0, 0, 0}}});
+    REQUIRE(out.groups.size() == 1);
+    const CalibratedField& wait = *out.find("wait");
+    CHECK(wait.sometimes_zero());
+    CHECK(wait.runs == 4);
+    CHECK(wait.runs_above_zero == 2);
+    CHECK(wait.largest == 0.2);
+    CHECK(out.find("none")->always_zero());
+}
+
+TEST_CASE("values that no reader lets through are faults of the program") {
+    CHECK_THROWS_AS(calibrate_fields({{"a", {-1.0}}}), std::logic_error);
+    CHECK_THROWS_AS(calibrate_fields({{"a", {HUGE_VAL}}}), std::logic_error);
+}

@@ -1,0 +1,44 @@
+#include "models/evidence/evidence.hpp"
+
+#include "tests/catch_compat.hpp"
+
+using namespace trialcost;
+
+namespace {
+
+Gate gate(const char* name, Answer answer) { return {name, answer, std::string(name) + " evidence", std::string(name) + " were mended"}; }
+
+OptionEvidence option(const char* name, Answer port, Answer price, Answer ceiling, std::size_t trials = 3) {
+    return {name, {gate("port", port), gate("price", price), gate("ceiling.total", ceiling)}, trials};
+}
+
+constexpr Answer yes = Answer::yes, no = Answer::no, open = Answer::unknown;
+
+}  // namespace
+
+TEST_CASE("expand when every gate says yes") {
+    const auto verdicts = decide({option("a", yes, yes, yes)});
+    CHECK(verdicts[0].decision == Decision::expand);
+    CHECK(verdicts[0].missing.empty());
+}
+
+TEST_CASE("one gate that is not yes holds, and says what it would be") {
+    const Verdict open_price = decide({option("a", yes, open, yes)})[0];
+    CHECK(open_price.decision == Decision::hold);
+    CHECK(open_price.would_be == "EXPAND if price were mended");
+    CHECK(open_price.missing == std::vector<std::string>{"price evidence"});
+    // What fails says more than what is open.
+    CHECK(decide({option("a", open, yes, no)})[0].reason == "ceiling.total evidence");
+    CHECK(decide({option("a", open, open, yes)})[0].would_be == "EXPAND if port were mended and price were mended");
+}
+
+TEST_CASE("switch needs a failure that counts and another option that is all yes") {
+    const OptionEvidence good = option("good", yes, yes, yes);
+    CHECK(decide({option("a", yes, yes, no), good})[0].decision == Decision::switch_away);
+    CHECK(decide({option("a", yes, yes, no), good})[0].switch_to == "good");
+    CHECK(decide({option("a", yes, yes, no), option("b", yes, open, yes)})[0].decision == Decision::hold);
+    CHECK(decide({option("a", no, yes, yes, 2), good})[0].decision == Decision::switch_away);
+    CHECK(decide({option("a", no, yes, yes, 1), good})[0].decision == Decision::hold);
+    CHECK(decide({option("a", yes, no, yes), good})[0].decision == Decision::hold);
+    CHECK(decide({option("a", yes, yes, no), good})[1].decision == Decision::expand);
+}

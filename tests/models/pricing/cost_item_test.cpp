@@ -1,0 +1,23 @@
+#include "models/pricing/cost_item.hpp"
+
+#include "tests/catch_compat.hpp"
+
+using namespace trialcost;
+
+TEST_CASE("each driver counts its own part of the usage") {
+    const Usage usage{.billed_node_h = 20, .wall_h = 9, .wall_node_h = 18, .held_months = 1.5, .checkpoints = 7,
+                      .failures = 3, .attempts = 4, .runs = 2, .output_units = 5};
+    CHECK(driver_units(Driver::fixed, usage, 0) == 1);
+    CHECK(driver_units(Driver::per_month, usage, 0) == 1.5);
+    CHECK(driver_units(Driver::per_hour, usage, 0) == 9);
+    CHECK(driver_units(Driver::per_node_hour, usage, 0) == 18);
+    CHECK(driver_units(Driver::per_billed_node_hour, usage, 0) == 20);
+    CHECK(driver_units(Driver::per_checkpoint, usage, 0) == 7);
+    CHECK(driver_units(Driver::per_restart, usage, 0) == 3);
+    CHECK(driver_units(Driver::per_attempt, usage, 0) == 4);
+    CHECK(driver_units(Driver::per_run, usage, 0) == 2);
+    CHECK(driver_units(Driver::per_output_unit, usage, 0) == 5);
+    // Three are kept of seven, seven of seven.
+    CHECK(driver_units(Driver::kept_checkpoint_month, usage, 3) == 4.5);
+    CHECK(driver_units(Driver::kept_checkpoint_month, usage, 10) == 10.5);
+}

@@ -1,0 +1,166 @@
+// The rules of one attempt, with failures at chosen moments.
+#include <cmath>
+#include <vector>
+
+#include "sim/job/event_loop.hpp"
+#include "tests/catch_compat.hpp"
+
+using namespace trialcost;
+
+namespace {
+
+// Failures strike when the given exposures are used up (rate 1 per second), then never again.
+struct Script {
+    std::vector<double> exposures;
+    std::vector<double> downtimes{1}, restarts{2};
+    std::vector<double> choices{};
+    std::size_t next = 0, down = 0, up = 0, choice = 0;
+
+    double exponential() { return next < exposures.size() ? exposures[next++] : HUGE_VAL; }
+    double uniform() { return choices[choice++]; }
+    double downtime_s(std::size_t) { return downtimes[std::min(down++, downtimes.size() - 1)]; }
+    double restart_s(std::size_t) { return restarts[std::min(up++, restarts.size() - 1)]; }
+};
+
+// Start 5, work 10 in segments of 4 with saves of 1, validation 3: 5 + 4+1 + 4+1 + 2+1 + 3 = 21.
+const AttemptShape plain{.startup_s = 5, .work_s = 10, .productive_share = 0.8, .checkpoint_interval_s = 4,
+                         .checkpoint_s = 1, .validation_s = 3};
+const AttemptLimits unlimited{1e300, 1'000};
+
+AttemptOutcome run(Script script, FailureHazard hazard = {.rate_per_s = 1}, const AttemptShape& shape = plain,
+                   const AttemptLimits& limits = unlimited, RestartFailure restart = RestartFailure::possible) {
+    const std::vector<FailureHazard> classes{hazard};
+    const AttemptOutcome out = simulate_attempt(shape, classes, restart, limits, script);
+    CHECK(out.parts.total_s() == Approx(out.wall_s).epsilon(1e-12));
+    return out;
+}
+
+double part(const AttemptOutcome& out, TimePart which) { return out.parts[which]; }
+
+}  // namespace
+
+TEST_CASE("nothing fails") {
+    const AttemptOutcome out = run({{}});
+    CHECK(out.end == AttemptEnd::finished);
+    CHECK(out.wall_s == 21);
+    CHECK(part(out, TimePart::productive) == Approx(8));
+    CHECK(part(out, TimePart::data_wait) == Approx(2));
+    CHECK(part(out, TimePart::checkpoint) == 3);
+    CHECK(part(out, TimePart::validation) == 3);
+    CHECK(out.saves == 3);
+    CHECK(out.failures == 0);
+    CHECK(out.expected_failures == 21);
+}
+
+TEST_CASE("the last save can be skipped") {
+    AttemptShape shape = plain;
+    shape.last_save = LastSave::skipped;
+    CHECK(run({{}}, {.rate_per_s = 1}, shape).wall_s == 20);
+    // A failure in validation then loses the last segment: 2 of work and 1 of validation, again.
+    const AttemptOutcome out = run({{18.0}}, {.rate_per_s = 1}, shape);
+    CHECK(part(out, TimePart::lost_work) == Approx(3));
+    CHECK(out.wall_s == Approx(20 + 1 + 2 + 3));
+}
+
+TEST_CASE("a failure in work loses what was done since the save") {
+    const AttemptOutcome out = run({{13.0}});  // start 5, segment 4+1, then 3 into the second
+    CHECK(part(out, TimePart::lost_work) == 3);
+    CHECK(part(out, TimePart::downtime) == 1);
+    CHECK(part(out, TimePart::restart) == 2);
+    CHECK(out.wall_s == 21 + 3 + 1 + 2);
+    CHECK(out.failures == 1);
+}
+
+TEST_CASE("a failure in a save loses its segment and the save") {
+    const AttemptOutcome out = run({{9.5}});
+    CHECK(part(out, TimePart::lost_work) == 4.5);
+    CHECK(out.wall_s == 21 + 4.5 + 3);
+}
+
+TEST_CASE("a failure in startup is followed by downtime and startup again") {
+    const AttemptOutcome out = run({{2.0}});
+    CHECK(part(out, TimePart::startup) == 7);
+    CHECK(part(out, TimePart::restart) == 0);
+    CHECK(out.wall_s == 21 + 2 + 1);
+}
+
+TEST_CASE("a failure in validation repeats it and loses no saved work") {
+    const AttemptOutcome out = run({{20.0}});
+    CHECK(part(out, TimePart::lost_work) == 2);
+    CHECK(part(out, TimePart::validation) == 3);
+    CHECK(out.wall_s == 21 + 2 + 3);
+}
+
+TEST_CASE("a restart can fail again, and draws its length afresh") {
+    Script script{{13.0, 1.5}, {1, 10}, {2, 4}};
+    const AttemptOutcome out = run(script);
+    CHECK(out.failures == 2);
+    CHECK(part(out, TimePart::restart) == 1.5 + 4);
+    CHECK(part(out, TimePart::downtime) == 11);
+    CHECK(part(out, TimePart::lost_work) == 3);
+    const AttemptOutcome safe = run(script, {.rate_per_s = 1}, plain, unlimited, RestartFailure::impossible);
+    CHECK(part(safe, TimePart::restart) >= 2);
+    CHECK(part(safe, TimePart::downtime) == 11);  // the second budget of 1.5 is used up in work instead
+}
+
+TEST_CASE("notice keeps the work, and a failure without a checkpoint to go back to loses all of it") {
+    const AttemptOutcome kept = run({{13.0}}, {.rate_per_s = 1, .lost_work = LostWork::none});
+    CHECK(part(kept, TimePart::lost_work) == 0);
+    // Saved at 7 of 10: the 3 left fit into one segment with one save.
+    CHECK(kept.wall_s == 5 + 5 + 3 + (1 + 2) + 3 + 1 + 3);
+    const AttemptOutcome all = run({{13.0}}, {.rate_per_s = 1, .lost_work = LostWork::all});
+    CHECK(part(all, TimePart::lost_work) == 7);
+    CHECK(part(all, TimePart::checkpoint) == 1 + 3);
+    CHECK(all.wall_s == 13 + 1 + 2 + 16);
+}
+
+TEST_CASE("a class strikes only in its stages") {
+    const StageSet saves = StageSet{}.with(Stage::checkpoint);
+    const AttemptOutcome out = run({{1.25}}, {.rate_per_s = 1, .stages = saves});
+    // 1.25 s of saving are reached a quarter into the second save.
+    CHECK(part(out, TimePart::lost_work) == 4.25);
+    CHECK(out.expected_failures == Approx(1.25 + 0.0 + 2));
+    CHECK(run({{0.5}}, {.rate_per_s = 1, .stages = StageSet{}.with(Stage::restart)}).failures == 0);
+}
+
+TEST_CASE("events per launch fall into startup alone") {
+    const FailureHazard hazard{.rate_per_s = 0, .expected_per_launch = 0.5};
+    const AttemptOutcome out = run({{0.2}}, hazard);  // 0.2 of 0.5: two fifths into the start
+    CHECK(part(out, TimePart::startup) == Approx(2 + 5));
+    CHECK(run({{0.6}}, hazard).failures == 0);
+}
+
+TEST_CASE("among several classes the share of the rate decides") {
+    const std::vector<FailureHazard> classes{{.rate_per_s = 0.25, .lost_work = LostWork::none},
+                                             {.rate_per_s = 0.75, .lost_work = LostWork::all}};
+    for (const auto& [choice, lost] : {std::pair{0.2, 0.0}, {0.3, 7.0}}) {
+        Script script{{13.0}, {1}, {2}, {choice}};
+        const AttemptOutcome out = simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script);
+        CHECK(part(out, TimePart::lost_work) == lost);
+    }
+}
+
+TEST_CASE("unbilled downtime is counted apart") {
+    CHECK(run({{13.0}}, {.rate_per_s = 1, .downtime_billed = false}).unbilled_s == 1);
+    CHECK(run({{13.0}}).unbilled_s == 0);
+}
+
+TEST_CASE("an attempt is given up at its time limit, exactly, and yields nothing") {
+    for (double limit : {3.0, 8.0, 9.5, 12.0, 19.0}) {
+        const AttemptOutcome out = run({{}}, {.rate_per_s = 1}, plain, {limit, 1'000});
+        INFO("limit " << limit);
+        CHECK(out.end == AttemptEnd::given_up);
+        CHECK(out.wall_s == limit);
+        CHECK(part(out, TimePart::productive) == 0);
+        CHECK(part(out, TimePart::validation) == 0);
+    }
+    CHECK(run({{}}, {.rate_per_s = 1}, plain, {21, 1'000}).end == AttemptEnd::finished);
+    CHECK(run({{13.0}}, {.rate_per_s = 1}, plain, {13.5, 1'000}).wall_s == 13.5);  // in downtime
+    CHECK(run({{13.0}}, {.rate_per_s = 1}, plain, {15, 1'000}).wall_s == 15);      // in restart
+}
+
+TEST_CASE("an attempt is given up after its largest number of failures") {
+    const AttemptOutcome out = run({{13.0, 2.5, 2.5, 2.5}}, {.rate_per_s = 1}, plain, {1e300, 2});
+    CHECK(out.end == AttemptEnd::given_up);
+    CHECK(out.failures == 3);
+}

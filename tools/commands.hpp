@@ -1,0 +1,12 @@
+// The commands. Each returns its exit code; what goes wrong is thrown and caught in one place.
+#pragma once
+
+#include "tools/command_line.hpp"
+
+namespace trialcost {
+
+int run_command(const RunRequest& request);
+int check_command(const CheckRequest& request);
+int show_command(const ShowRequest& request);
+
+}  // namespace trialcost

@@ -1,0 +1,17 @@
+// Exit codes (docs/commands.md). 65 to 74 are those of sysexits.h.
+#pragma once
+
+namespace trialcost {
+
+enum class ExitCode : int {
+    done = 0,
+    internal_error = 1,
+    wrong_command_line = 2,
+    wrong_input = 65,
+    unreadable_input = 66,
+    self_check_failed = 70,
+    cannot_create_output = 73,
+    write_failed = 74,
+};
+
+}  // namespace trialcost

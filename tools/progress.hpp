@@ -1,0 +1,40 @@
+// Progress of a run on stderr: a line that is rewritten on a terminal, a line every ten seconds
+// elsewhere, with rate and time left.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include "tools/command_line.hpp"
+
+namespace trialcost {
+
+class ProgressLine {
+  public:
+    ProgressLine(ProgressStyle style, std::uint64_t all_draws);
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void begin(const std::string& option);
+    // Draws of the option begun last; from any thread.
+    void update(std::uint64_t draws_of_option);
+    void finish_option(std::uint64_t draws);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    enum class Form { rewritten, plain, none };
+
+    void print(std::uint64_t done);
+
+    Form form_;
+    std::uint64_t all_, finished_ = 0;
+    std::string option_;
+    Clock::time_point start_, last_;
+    std::mutex mutex_;
+    bool shown_ = false;
+};
+
+}  // namespace trialcost

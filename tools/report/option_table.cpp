@@ -1,0 +1,67 @@
+#include "tools/report/option_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/report/text_layout.hpp"
+
+namespace trialcost {
+namespace {
+
+constexpr double shown_percentiles[] = {0.5, 0.9, 0.95};
+
+std::string cost(const ResultView& result, const std::string& figure, std::size_t option, double p) {
+    const double value = result.at(figure, option, p);
+    if (std::isnan(value)) return "unknown";
+    return (result.lower_bound(option) ? "≥ " : "") + amount(value);
+}
+
+std::string kept(const ResultView& result, std::size_t option) {
+    const double p = result.of_ceiling("p_kept", option, 0);
+    if (std::isnan(p)) return "unknown";
+    return (result.lower_bound(option) ? "≤ " : "") + share(p);
+}
+
+std::string percentile_name(const ResultView& result, double p) {
+    const double carried = carried_by_all(result);
+    return fmt::format("P{:g}{}", 100 * p, carried > 0 && p > carried ? "*" : "");
+}
+
+}  // namespace
+
+double carried_by_all(const ResultView& result) {
+    double lowest = 0;
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        const double carried = result.of("carried_percentile", i);
+        if (carried > 0) lowest = lowest > 0 ? std::min(lowest, carried) : carried;
+    }
+    return lowest;
+}
+
+std::string ceiling_text(const ResultView& result, std::size_t ceiling) {
+    const double limit = result.data().reals("ceiling_value")[ceiling];
+    const std::string& unit = result.data().texts("ceiling_unit")[ceiling];
+    return unit == "s" ? duration(limit) : amount(limit) + " " + unit;
+}
+
+std::string option_table(const ResultView& result) {
+    std::vector<std::string> head{result.data().text_attribute("currency")};
+    for (double p : shown_percentiles) head.push_back(percentile_name(result, p));
+    if (!result.ceilings().empty()) head.push_back("≤ " + ceiling_text(result, 0));
+    head.push_back("per " + result.data().text_attribute("output_unit") + " " + percentile_name(result, 0.9));
+    head.push_back("time " + percentile_name(result, 0.9));
+    std::vector<std::vector<std::string>> rows{head};
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        std::vector<std::string> row{result.options()[i]};
+        for (double p : shown_percentiles) row.push_back(cost(result, "total_cost", i, p));
+        if (!result.ceilings().empty()) row.push_back(kept(result, i));
+        row.push_back(cost(result, "unit_cost", i, 0.9));
+        const double time_s = result.at("wall_time", i, 0.9);
+        row.push_back(std::isnan(time_s) ? "unknown" : duration(time_s));
+        rows.push_back(std::move(row));
+    }
+    return aligned(rows);
+}
+
+}  // namespace trialcost

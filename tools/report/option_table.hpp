@@ -1,0 +1,19 @@
+// The table of options: cost at P50, P90 and P95, wall time, whether the first ceiling is kept, unit
+// cost. A star marks percentiles that the records cannot carry.
+#pragma once
+
+#include <string>
+
+#include "tools/report/result_view.hpp"
+
+namespace trialcost {
+
+std::string option_table(const ResultView& result);
+
+// "1 040 USD", "26.0 USD/run", "30.0 d": the limit of a ceiling with its unit.
+std::string ceiling_text(const ResultView& result, std::size_t ceiling);
+
+// The lowest of the percentiles that each option's records carry; 0 where an option has none.
+double carried_by_all(const ResultView& result);
+
+}  // namespace trialcost

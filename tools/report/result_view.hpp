@@ -1,0 +1,40 @@
+// Reading a result by option and percentile.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "sim/results/result_data.hpp"
+
+namespace trialcost {
+
+class ResultView {
+  public:
+    explicit ResultView(const ResultData& data) : data_(data) {}
+
+    const std::vector<std::string>& options() const { return data_.texts("option"); }
+    const std::vector<std::string>& ceilings() const { return data_.texts("ceiling"); }
+
+    // A figure(option, quantile) at the reported percentile nearest to p.
+    double at(const std::string& figure, std::size_t option, double p) const {
+        const auto& quantiles = data_.reals("quantile");
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < quantiles.size(); ++i)
+            if (std::fabs(quantiles[i] - p) < std::fabs(quantiles[best] - p)) best = i;
+        return data_.reals(figure)[option * quantiles.size() + best];
+    }
+    double of(const std::string& figure, std::size_t option) const { return data_.reals(figure)[option]; }
+    double of_ceiling(const std::string& figure, std::size_t option, std::size_t ceiling) const {
+        return data_.reals(figure)[option * ceilings().size() + ceiling];
+    }
+    const std::string& text(const std::string& name, std::size_t option) const { return data_.texts(name)[option]; }
+    bool lower_bound(std::size_t option) const { return data_.flags("total_is_lower_bound")[option] != 0; }
+
+    const ResultData& data() const { return data_; }
+
+  private:
+    const ResultData& data_;
+};
+
+}  // namespace trialcost

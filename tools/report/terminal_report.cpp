@@ -1,0 +1,181 @@
+#include "tools/report/terminal_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/report/option_table.hpp"
+#include "tools/report/result_view.hpp"
+#include "tools/report/text_layout.hpp"
+
+namespace trialcost {
+namespace {
+
+constexpr std::size_t label_width = 8;
+
+std::string headline(const ResultView& result) {
+    const ResultData& data = result.data();
+    const std::string title = data.text_attribute("title");
+    const std::string stamp =
+        fmt::format("as of {}, seed {}", data.text_attribute("as_of"), data.count_attribute("seed"));
+    if (width(title) + 3 + width(stamp) > terminal_width) return wrapped(title, 0) + stamp + "\n";
+    return title + std::string(terminal_width - width(title) - width(stamp), ' ') + stamp + "\n";
+}
+
+std::string verdicts(const ResultView& result) {
+    std::size_t widest = 0;
+    for (const std::string& option : result.options()) widest = std::max(widest, width(option));
+    std::string out;
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        const std::string& option = result.options()[i];
+        const std::string& would_be = result.text("would_be", i);
+        std::string why = result.text("verdict_reason", i);
+        if (!would_be.empty()) why += "; would be " + would_be;
+        const std::string name = option + std::string(widest - width(option), ' ');
+        out += wrapped(fmt::format("{:<{}}{}  {}", result.text("verdict", i), label_width, name, why),
+                       label_width + widest + 2);
+    }
+    return out;
+}
+
+std::string percent(double p) { return fmt::format("{:g} %", 100 * p); }
+
+// The inverse figures of the options whose cost is known.
+std::string budgets(const ResultView& result) {
+    const double confidence = result.data().real_attribute("confidence");
+    const std::string& currency = result.data().text_attribute("currency");
+    const auto& names = result.ceilings();
+    const auto total = std::find(names.begin(), names.end(), "total");
+    std::string out;
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        const double ask = result.of("budget_to_ask", i);
+        if (std::isnan(ask)) continue;
+        const std::string least = result.lower_bound(i) ? "at least " : "";
+        std::string line = fmt::format("{}: {}{} {} for {}", result.options()[i], least, amount(ask), currency,
+                                       percent(confidence));
+        const double sure = result.at("runs_that_fit", i, confidence), even = result.at("runs_that_fit", i, 0.5);
+        if (total != names.end() && !std::isnan(sure))
+            line += fmt::format("; under {} {} runs at {}, {} at 50 %",
+                                ceiling_text(result, static_cast<std::size_t>(total - names.begin())), amount(sure),
+                                percent(confidence), amount(even));
+        out += wrapped("  " + line + ".", 4);
+    }
+    return out.empty() ? "" : "Budget to ask for\n" + out;
+}
+
+std::string ceilings(const ResultView& result) {
+    std::vector<std::vector<std::string>> rows;
+    std::vector<std::string> head{"kept in % of cases"};
+    for (std::size_t c = 0; c < result.ceilings().size(); ++c) head.push_back("≤ " + ceiling_text(result, c));
+    head.emplace_back("all");
+    rows.push_back(head);
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        std::vector<std::string> row{"  " + result.options()[i]};
+        const auto cell = [&](double p, bool bound) { row.push_back(std::isnan(p) ? "unknown" : (bound ? "≤ " : "") + share(p)); };
+        for (std::size_t c = 0; c < result.ceilings().size(); ++c)
+            cell(result.of_ceiling("p_kept", i, c), result.lower_bound(i));
+        cell(result.of("p_kept_all", i), result.lower_bound(i));
+        rows.push_back(std::move(row));
+    }
+    return aligned(rows);
+}
+
+// Mean hours by part of the options that ran.
+std::string time_parts(const ResultView& result) {
+    const auto& parts = result.data().texts("time_part");
+    const auto& means = result.data().reals("time_part_time_mean");
+    std::vector<std::vector<std::string>> rows{{"where the time goes, mean"}};
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < result.options().size(); ++i)
+        if (!std::isnan(result.at("wall_time", i, 0.5))) shown.push_back(i);
+    if (shown.empty()) return "";
+    for (std::size_t i : shown) rows[0].push_back(result.options()[i]);
+    const auto hours = [](double seconds) { return std::isnan(seconds) ? "refused" : fmt::format("{:.2f} h", seconds / 3600); };
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        std::string name = "  " + parts[p];
+        std::replace(name.begin(), name.end(), '_', ' ');
+        std::vector<std::string> row{name};
+        for (std::size_t i : shown) row.push_back(hours(means[i * parts.size() + p]));
+        rows.push_back(std::move(row));
+    }
+    rows.push_back({"  productive share, median"});
+    for (std::size_t i : shown) rows.back().push_back(share(result.at("productive_share", i, 0.5)));
+    rows.push_back({"  failures, P50 / P90"});
+    for (std::size_t i : shown)
+        rows.back().push_back(fmt::format("{:g} / {:g}", result.at("failures", i, 0.5), result.at("failures", i, 0.9)));
+    return aligned(rows);
+}
+
+// Rows by option: all of them, or in brief the first few of each.
+std::string listed(const ResultView& result, const std::string& heading, const std::string& owner,
+                   const std::string& first, const std::string& second, Detail detail) {
+    constexpr std::size_t few = 3;
+    const auto& options = result.data().texts(owner);
+    if (options.empty()) return "";
+    std::string out = heading + "\n";
+    std::size_t of_option = 0;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const bool begins = i == 0 || options[i] != options[i - 1];
+        of_option = begins ? 1 : of_option + 1;
+        if (begins) out += "  " + options[i] + "\n";
+        if (detail == Detail::brief && of_option > few) {
+            const auto more = static_cast<std::size_t>(std::count(options.begin(), options.end(), options[i])) - few;
+            if (of_option == few + 1) out += fmt::format("    - and {} more (show --full)\n", more);
+            continue;
+        }
+        std::string line = "    - " + result.data().texts(first)[i];
+        if (!second.empty()) line += ": " + result.data().texts(second)[i];
+        out += wrapped(line, 6);
+    }
+    return out;
+}
+
+std::string costs(const ResultView& result) {
+    const std::string& currency = result.data().text_attribute("currency");
+    const auto& items = result.data().texts("cost_item");
+    const auto& medians = result.data().reals("cost_item_cost");
+    const std::size_t quantiles = result.data().reals("quantile").size();
+    const auto& q = result.data().reals("quantile");
+    const auto median = static_cast<std::size_t>(std::find(q.begin(), q.end(), 0.5) - q.begin());
+    std::vector<std::vector<std::string>> rows{{"where the money goes, median " + currency}};
+    for (const std::string& option : result.options()) rows[0].push_back(option);
+    for (std::size_t item = 0; item < items.size(); ++item) {
+        std::vector<std::string> row{"  " + items[item]};
+        for (std::size_t i = 0; i < result.options().size(); ++i) {
+            const double value = medians[(i * items.size() + item) * quantiles + median];
+            row.push_back(std::isnan(value) ? "unknown" : amount(value));
+        }
+        rows.push_back(std::move(row));
+    }
+    return aligned(rows);
+}
+
+std::string footnotes(const ResultView& result) {
+    const double carried = carried_by_all(result);
+    std::string out;
+    if (carried > 0 && carried < 0.95)
+        out += wrapped(fmt::format("* beyond what the trials carry: the fewest of them carry P{:.0f}.", 100 * carried), 2);
+    const std::string taxes = "Taxes, support and credits are left out unless given as cost items.";
+    return out + taxes + "\n";
+}
+
+}  // namespace
+
+std::string terminal_report(const ResultData& data, Detail detail) {
+    const ResultView result(data);
+    std::vector<std::string> sections{headline(result), verdicts(result), option_table(result) + footnotes(result),
+                                      budgets(result)};
+    if (detail == Detail::full) {
+        sections.push_back(ceilings(result));
+        sections.push_back(costs(result));
+        sections.push_back(time_parts(result));
+        sections.push_back(listed(result, "Figures not given", "refusal_option", "refusal_figure", "refusal_reason", detail));
+    }
+    sections.push_back(listed(result, "Missing", "missing_option", "missing_what", "", detail));
+    std::string out;
+    for (const std::string& section : sections)
+        if (!section.empty()) out += (out.empty() ? "" : "\n") + section;
+    return out;
+}
+
+}  // namespace trialcost

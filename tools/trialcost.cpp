@@ -1,0 +1,70 @@
+// The command: one request, one catch site.
+#include <fmt/core.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+
+#include "scenarios/document/complaints.hpp"
+#include "sim/results/result_file.hpp"
+#include "sim/run/runner.hpp"
+#include "tools/commands.hpp"
+#include "tools/exit_codes.hpp"
+#include "tools/print_complaints.hpp"
+#include "tools/provenance.hpp"
+
+namespace trialcost {
+namespace {
+
+int answer(const Request& request) {
+    if (const auto* run = std::get_if<RunRequest>(&request)) return run_command(*run);
+    if (const auto* check = std::get_if<CheckRequest>(&request)) return check_command(*check);
+    if (const auto* show = std::get_if<ShowRequest>(&request)) return show_command(*show);
+    if (std::get_if<VersionRequest>(&request) != nullptr) {
+        fmt::print("{}\n", version_text());
+        return 0;
+    }
+    const auto& nothing = std::get<NothingToDo>(request);
+    fmt::print("{}", nothing.out);
+    fmt::print(stderr, "{}", nothing.err);
+    return nothing.exit_code;
+}
+
+int fail(ExitCode code, const std::string& message) {
+    fmt::print(stderr, "trialcost: {}\n", printable(message));
+    return static_cast<int>(code);
+}
+
+int guarded(int argc, const char* const* argv) {
+    try {
+        return answer(parse_command_line(argc, argv));
+    } catch (const InputError& error) {
+        print_complaints(error.complaints());
+        return static_cast<int>(ExitCode::wrong_input);
+    } catch (const UnreadableInput& error) {
+        return fail(ExitCode::unreadable_input, error.what());
+    } catch (const ResultFileError& error) {
+        return fail(ExitCode::wrong_input, error.what());
+    } catch (const OutputError& error) {
+        return fail(error.fault() == OutputFault::write_failed ? ExitCode::write_failed : ExitCode::cannot_create_output,
+                    error.what());
+    } catch (const SelfCheckError& error) {
+        return fail(ExitCode::self_check_failed, error.what());
+    } catch (const std::invalid_argument& error) {
+        return fail(ExitCode::wrong_input, error.what());
+    } catch (const std::exception& error) {
+        return fail(ExitCode::internal_error,
+                    std::string("internal error: ") + error.what() +
+                        "; please report it with the command line and the scenario");
+    }
+}
+
+}  // namespace
+}  // namespace trialcost
+
+int main(int argc, char** argv) {
+    // A file-size limit must come back as an error of write(), not end the process half-way.
+    std::signal(SIGXFSZ, SIG_IGN);
+    return trialcost::guarded(argc, argv);
+}
