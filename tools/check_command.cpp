@@ -24,7 +24,7 @@ std::string evidence_table(const OptionPlan& option) {
         if (evidence.observations > 1) line += fmt::format(" (n = {})", evidence.observations);
         line += "; " + evidence.source;
         if (!evidence.closeness.empty()) line += "; " + evidence.closeness;
-        out += wrapped(printable(line), widest + 4);
+        out += wrapped(printable(line), widest + 18);
     }
     return out;
 }

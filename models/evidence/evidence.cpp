@@ -33,26 +33,51 @@ std::vector<const Gate*> open_gates(const OptionEvidence& option) {
     return open;
 }
 
-std::string would_be(const std::vector<const Gate*>& open) {
-    constexpr std::size_t few = 4;
-    if (open.empty() || open.size() > few) return "";
-    if (std::any_of(open.begin(), open.end(), [](const Gate* gate) { return gate->remedy.empty(); })) return "";
-    std::string text = "EXPAND if ";
-    for (std::size_t i = 0; i < open.size(); ++i) {
-        if (i > 0) text += i + 1 == open.size() ? " and " : ", ";
-        text += open[i]->remedy;
+// Gates that people confirm by a statement: one clause names all that are open.
+bool is_confirmed(const Gate& gate) {
+    return gate.name == "quota" || gate.name == "network" || gate.name == "availability";
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+        text += parts[i];
     }
     return text;
+}
+
+std::string would_be(const std::vector<const Gate*>& open) {
+    constexpr std::size_t few = 5;
+    std::vector<std::string> clauses, confirmed;
+    for (const Gate* gate : open) {
+        if (is_confirmed(*gate))
+            confirmed.push_back(gate->name);
+        else if (gate->remedy.empty())
+            return "";
+        else if (std::find(clauses.begin(), clauses.end(), gate->remedy) == clauses.end())
+            clauses.push_back(gate->remedy);
+    }
+    if (!confirmed.empty()) clauses.push_back(joined(confirmed) + " were confirmed");
+    return clauses.empty() || clauses.size() > few ? "" : "EXPAND if " + joined(clauses);
+}
+
+// A ceiling that is known to break says most, then what else is known to fail, then what is open.
+int weight(const Gate& gate) {
+    if (gate.answer == Answer::no) return is_ceiling(gate) ? 2 : 1;
+    return 0;
 }
 
 Verdict hold(const OptionEvidence& option) {
     Verdict verdict;
     const auto open = open_gates(option);
-    // What is known to fail says more than what is not known yet.
-    const auto worst = std::find_if(open.begin(), open.end(), [](const Gate* g) { return g->answer == Answer::no; });
-    if (!open.empty()) verdict.reason = (worst == open.end() ? open.front() : *worst)->evidence;
+    const auto worst = std::max_element(open.begin(), open.end(),
+                                        [](const Gate* a, const Gate* b) { return weight(*a) < weight(*b); });
+    if (worst != open.end()) verdict.reason = (*worst)->evidence;
     verdict.would_be = would_be(open);
-    for (const Gate* gate : open) verdict.missing.push_back(gate->evidence);
+    for (const Gate* gate : open)
+        if (std::find(verdict.missing.begin(), verdict.missing.end(), gate->evidence) == verdict.missing.end())
+            verdict.missing.push_back(gate->evidence);
     return verdict;
 }
 

@@ -30,7 +30,7 @@ struct Gate {
     std::string name;
     Answer answer = Answer::unknown;
     std::string evidence;  // one sentence for people
-    std::string remedy;    // what would turn it to yes; empty when it is
+    std::string remedy;    // a clause, "its price were known": what would turn it to yes; empty when nothing can
 };
 
 // Target-load trials of an option (R17): what the stability and port gates of *switch* rest on.

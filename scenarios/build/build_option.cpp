@@ -15,7 +15,7 @@ OptionPlan build_option(const Scenario& scenario, const WrittenOption& option, c
     for (const WrittenCostItem& item : option.cost_items)
         if (item.amount.kind == InputValue::Kind::measured_column) amount_columns.push_back(item.amount.column);
 
-    InputBook book(plan, runs, amount_columns);
+    InputBook book(scenario, plan, runs, amount_columns);
     add_job_inputs(scenario, option, runs, book, plan, complaints);
     add_failure_inputs(scenario, option, runs, book, plan);
     add_prices(scenario, option, quotes, book, plan, complaints);

@@ -97,9 +97,10 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     complaints.throw_if_any_error();
     const Node root = parse_toml(*text, complaints);
     complaints.throw_if_any_error();
-    const Scenario scenario = read_scenario(root, complaints);
+    Scenario scenario = read_scenario(root, complaints);
+    scenario.folder = scenario_file.parent_path();
 
-    Files files(scenario_file.parent_path(), complaints);
+    Files files(scenario.folder, complaints);
     const Date as_of = scenario.as_of.value_or(today);
     const QuoteShelf shelf = read_shelf(scenario, as_of, files, complaints);
     Plan plan;

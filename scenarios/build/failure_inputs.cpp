@@ -57,10 +57,9 @@ MeasuredField by_failure(std::string name, const Seen& seen, std::optional<doubl
     return field;
 }
 
-std::string rows_of(const Seen& seen) {
+std::string rows_of(const Scenario& scenario, const Seen& seen) {
     if (seen.rows.empty()) return "";
-    return fmt::format("{}:{} and {} more rows", seen.rows.front()->where.file, seen.rows.front()->where.line,
-                       seen.rows.size() - 1);
+    return fmt::format("{} and {} more rows", place(scenario, seen.rows.front()->where), seen.rows.size() - 1);
 }
 
 class FailureInputs {
@@ -138,7 +137,7 @@ class FailureInputs {
         const RecordedFields fields =
             book_.add_groups(calibrate_fields({by_failure("downtime", seen, &FailureRecord::downtime_s),
                                                by_failure("restart_time", seen, &FailureRecord::restore_s)}),
-                             "failure." + plan.name + "/records", Varies::per_event, rows_of(seen));
+                             "failure." + plan.name + "/records", Varies::per_event, rows_of(scenario_, seen));
         const auto duration = [&](const std::string& what, const std::optional<InputValue>& stated) -> Source {
             if (stated) return book_.given(input(plan.name, what), *stated, Varies::per_event, option_.name);
             if (const auto recorded = book_.recorded(fields, input(plan.name, what), what, "s")) return *recorded;

@@ -26,8 +26,8 @@ std::string describe_given(const InputValue& value) {
     return value.shown.empty() ? describe(value.distribution) : value.shown;
 }
 
-std::string source_of(const InputValue& value) {
-    std::string text = value.source.empty() ? fmt::format("{}:{}", value.where.file, value.where.line) : value.source;
+std::string source_of(const Scenario& scenario, const InputValue& value) {
+    std::string text = value.source.empty() ? place(scenario, value.where) : value.source;
     if (!value.because.empty()) text += ": " + value.because;
     return text;
 }
@@ -40,8 +40,10 @@ std::string show_seconds(double seconds) {
     return fmt::format("{:.4g} h", seconds / seconds_per_hour);
 }
 
-InputBook::InputBook(OptionPlan& plan, const MeasuredRuns& runs, const std::vector<std::string>& amount_columns)
-    : plan_(plan),
+InputBook::InputBook(const Scenario& scenario, OptionPlan& plan, const MeasuredRuns& runs,
+                     const std::vector<std::string>& amount_columns)
+    : scenario_(scenario),
+      plan_(plan),
       runs_(runs),
       trials_(add_groups(calibrate_fields(measured_fields(runs, amount_columns)), "records", Varies::per_attempt,
                          runs.source)) {}
@@ -80,7 +82,7 @@ Source InputBook::given(const std::string& input, const InputValue& value, Varie
                           .evidence_class = value.evidence_class,
                           .value = fmt::format("{:g} events in {:g} node h", value.events, value.exposure_node_h),
                           .observations = static_cast<std::size_t>(value.events),
-                          .source = source_of(value),
+                          .source = source_of(scenario_, value),
                           .closeness = ""};
         return posterior(input, {rate_posterior(value.events, 1, value.exposure_node_h)}, std::move(evidence));
     }
@@ -88,7 +90,7 @@ Source InputBook::given(const std::string& input, const InputValue& value, Varie
                               .evidence_class = value.evidence_class,
                               .value = describe_given(value),
                               .observations = 0,
-                              .source = source_of(value),
+                              .source = source_of(scenario_, value),
                               .closeness = ""});
     return stated(name, value.distribution, value.varies.value_or(natural));
 }

@@ -22,7 +22,8 @@ struct RecordedFields {
 class InputBook {
   public:
     // Calibrates the fields of the trial records and adds their groups to the plan.
-    InputBook(OptionPlan& plan, const MeasuredRuns& runs, const std::vector<std::string>& amount_columns);
+    InputBook(const Scenario& scenario, OptionPlan& plan, const MeasuredRuns& runs,
+              const std::vector<std::string>& amount_columns);
 
     // Adds the groups of further fields, those of failures say, drawn per event.
     RecordedFields add_groups(CalibratedFields fields, std::string_view name, Varies varies, std::string source);
@@ -49,6 +50,7 @@ class InputBook {
   private:
     Source stated(const std::string& name, const Distribution& distribution, Varies varies);
 
+    const Scenario& scenario_;
     OptionPlan& plan_;
     const MeasuredRuns& runs_;
     RecordedFields trials_;

@@ -95,13 +95,13 @@ void check_parts(MeasuredRuns& out, Complaints& complaints) {
     }
 }
 
-std::string rows_of(const std::vector<const TrialRecord*>& runs) {
+std::string rows_of(const Scenario& scenario, const std::vector<const TrialRecord*>& runs) {
     std::map<std::string, std::vector<int>> lines;
     for (const TrialRecord* run : runs) lines[run->where.file].push_back(run->where.line);
     std::string text;
     for (const auto& [file, rows] : lines) {
         const auto [first, last] = std::minmax_element(rows.begin(), rows.end());
-        text += fmt::format("{}{}:{}{}", text.empty() ? "" : ", ", file, *first,
+        text += fmt::format("{}{}:{}{}", text.empty() ? "" : ", ", place_of_file(scenario, file), *first,
                             *first == *last ? "" : fmt::format("-{}", *last));
     }
     return text;
@@ -205,7 +205,7 @@ MeasuredRuns choose_runs(const Scenario& scenario, const WrittenOption& option, 
     find_basis(option.name, out, complaints);
     check_parts(out, complaints);
     if (out.count_noun.empty()) out.count_noun = scenario.workload.output_unit;
-    out.source = rows_of(out.runs);
+    out.source = rows_of(scenario, out.runs);
     out.closeness = closeness_of(option, out);
     for (const TrialRecord* run : out.runs) out.passed += run->quality_passed ? 1 : 0;
 

@@ -13,7 +13,7 @@ Day day_of(const Date& date) {
                                  static_cast<unsigned>(date.day)};
 }
 
-std::vector<PricedQuote> priced(const std::vector<QuoteRecord>& rows) {
+std::vector<PricedQuote> priced(const Scenario& scenario, const std::vector<QuoteRecord>& rows) {
     std::vector<PricedQuote> out;
     for (const QuoteRecord& row : rows) {
         PricedQuote quote;
@@ -21,7 +21,7 @@ std::vector<PricedQuote> priced(const std::vector<QuoteRecord>& rows) {
         quote.price = row.price;
         if (row.verified_on) quote.verified_on = day_of(*row.verified_on);
         if (row.valid_until) quote.valid_until = day_of(*row.valid_until);
-        quote.where = fmt::format("{}:{}", row.where.file, row.where.line);
+        quote.where = place(scenario, row.where);
         out.push_back(std::move(quote));
     }
     return out;
@@ -68,7 +68,7 @@ class Prices {
   public:
     Prices(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& shelf, InputBook& book,
            OptionPlan& plan, Complaints& complaints)
-        : scenario_(scenario), option_(option), shelf_(shelf), quotes_(priced(shelf.rows)), book_(book), plan_(plan),
+        : scenario_(scenario), option_(option), shelf_(shelf), quotes_(priced(scenario, shelf.rows)), book_(book), plan_(plan),
           complaints_(complaints) {}
 
     void add_instances() {
@@ -112,7 +112,7 @@ class Prices {
     void price_item(const WrittenCostItem& item, CostItemPlan& out) {
         if (item.price) {
             plan_.lineage.push_back({item.name, std::string(name_of(item.driver)),
-                                     fmt::format("given at {}:{}", item.where.file, item.where.line), item.price_text,
+                                     "given at " + place(scenario_, item.where), item.price_text,
                                      item.price_per, "assumed"});
             out.unit_price = per_one(*item.price, item.price_per, item.driver, item.where);
             return;
@@ -149,7 +149,7 @@ class Prices {
             return nullptr;
         }
         const QuoteRecord& quote = shelf_.rows[*choice.quote];
-        const std::string where = fmt::format("{}:{}", quote.where.file, quote.where.line);
+        const std::string where = place(scenario_, quote.where);
         const bool verified = choice.standing == QuoteStanding::verified;
         const std::string status = verified ? "verified" : "unverified: " + choice.remark;
         if (!verified) plan_.unverified_prices.push_back(item + ": " + choice.remark);

@@ -118,6 +118,14 @@ void read_compare(TableReader& root, Scenario& scenario, Complaints& complaints)
 
 }  // namespace
 
+std::string place_of_file(const Scenario& scenario, const std::string& file) {
+    return std::filesystem::path(file).lexically_relative(scenario.folder).generic_string();
+}
+
+std::string place(const Scenario& scenario, const Position& where) {
+    return fmt::format("{}:{}", place_of_file(scenario, where.file), where.line);
+}
+
 Scenario read_scenario(const Node& root_node, Complaints& complaints) {
     Scenario scenario;
     TableReader root(root_node, complaints);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -83,6 +84,7 @@ struct WrittenOption {
 };
 
 struct Scenario {
+    std::filesystem::path folder;  // of the file: names in the plan are relative to it
     std::string title, currency;
     std::optional<Date> as_of;
     WrittenWorkload workload;
@@ -95,6 +97,10 @@ struct Scenario {
     std::map<std::string, InputValue> shared_inputs;
     std::vector<WrittenOption> options;
 };
+
+// "trials/h100.csv:5": where something stands, wherever the scenario was opened from.
+std::string place(const Scenario& scenario, const Position& where);
+std::string place_of_file(const Scenario& scenario, const std::string& file);
 
 // Reads the whole document; what is wrong becomes complaints, and the rest is read all the same.
 Scenario read_scenario(const Node& root, Complaints& complaints);

@@ -27,9 +27,10 @@ std::string limit_text(const Plan& plan, const BudgetCeiling& ceiling) {
 // probability is an upper bound, and can only say no.
 Gate ceiling_gate(const std::string& name, const std::string& what, const Estimate& p_kept, double confidence,
                   bool upper_bound) {
-    Gate gate{name, Answer::unknown, "", what + " were kept"};
+    Gate gate{name, Answer::unknown, "", ""};
     if (p_kept.refused()) {
-        gate.evidence = fmt::format("{}: {}", what, p_kept.refusal);
+        gate.evidence = p_kept.refusal;
+        gate.remedy = "what is unknown were measured";
         return gate;
     }
     const std::string share = fmt::format("{} kept in {}{} of cases ({} wanted)", what, upper_bound ? "at most " : "",
@@ -38,10 +39,9 @@ Gate ceiling_gate(const std::string& name, const std::string& what, const Estima
     if (p_kept.high < confidence) {
         gate.answer = Answer::no;
     } else if (upper_bound) {
-        gate.remedy = "what is left out were known";
+        gate.remedy = "what is unknown were measured";
     } else if (p_kept.low >= confidence) {
         gate.answer = Answer::yes;
-        gate.remedy.clear();
     } else {
         gate.evidence = fmt::format("too close: {} kept in {} to {}, {} wanted", what, percent(p_kept.low),
                                     percent(p_kept.high), percent(confidence));

@@ -29,8 +29,8 @@ std::string verdicts(const ResultView& result) {
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         const std::string& option = result.options()[i];
         const std::string& would_be = result.text("would_be", i);
-        std::string why = result.text("verdict_reason", i);
-        if (!would_be.empty()) why += "; would be " + would_be;
+        // What it would be names all that stands in the way; otherwise the first of it.
+        const std::string why = would_be.empty() ? result.text("verdict_reason", i) : "would be " + would_be;
         const std::string name = option + std::string(widest - width(option), ' ');
         out += wrapped(fmt::format("{:<{}}{}  {}", result.text("verdict", i), label_width, name, why),
                        label_width + widest + 2);
@@ -55,9 +55,9 @@ std::string budgets(const ResultView& result) {
                                        percent(confidence));
         const double sure = result.at("runs_that_fit", i, confidence), even = result.at("runs_that_fit", i, 0.5);
         if (total != names.end() && !std::isnan(sure))
-            line += fmt::format("; under {} {} runs at {}, {} at 50 %",
-                                ceiling_text(result, static_cast<std::size_t>(total - names.begin())), amount(sure),
-                                percent(confidence), amount(even));
+            line += fmt::format("; under {} {:.0f} runs at {}, {:.0f} at 50 %",
+                                ceiling_text(result, static_cast<std::size_t>(total - names.begin())), sure,
+                                percent(confidence), even);
         out += wrapped("  " + line + ".", 4);
     }
     return out.empty() ? "" : "Budget to ask for\n" + out;

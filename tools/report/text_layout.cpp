@@ -27,21 +27,24 @@ std::size_t width(std::string_view text) {
 }
 
 std::string wrapped(std::string_view text, std::size_t indent) {
-    std::string out;
-    std::size_t column = 0;
+    std::size_t column = std::min(text.find_first_not_of(' '), text.size());
+    std::string out = padding(column);
+    text.remove_prefix(column);
+    bool line_begins = true;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
         const std::string_view word = text.substr(0, end);
-        if (column > 0 && column + 1 + width(word) > terminal_width) {
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!line_begins && column + 1 + width(word) > terminal_width) {
             out += "\n" + padding(indent);
             column = indent;
-        } else if (column > 0) {
+        } else if (!line_begins) {
             out += " ";
             ++column;
         }
+        line_begins = false;
         out += word;
         column += width(word);
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return out + "\n";
 }

@@ -27,9 +27,25 @@ TEST_CASE("one gate that is not yes holds, and says what it would be") {
     CHECK(open_price.decision == Decision::hold);
     CHECK(open_price.would_be == "EXPAND if price were mended");
     CHECK(open_price.missing == std::vector<std::string>{"price evidence"});
-    // What fails says more than what is open.
+    // What fails says more than what is open, a broken ceiling most.
+    CHECK(decide({option("a", no, no, no)})[0].reason == "ceiling.total evidence");
+    CHECK(decide({option("a", open, no, yes)})[0].reason == "price evidence");
     CHECK(decide({option("a", open, yes, no)})[0].reason == "ceiling.total evidence");
     CHECK(decide({option("a", open, open, yes)})[0].would_be == "EXPAND if port were mended and price were mended");
+}
+
+TEST_CASE("confirmations share a clause, and what no remedy can turn is not promised") {
+    const auto gates = [](Gate last) {
+        return OptionEvidence{"a", {gate("quota", open), gate("network", open), gate("price", no), std::move(last)}, 3};
+    };
+    CHECK(decide({gates(gate("port", yes))})[0].would_be ==
+          "EXPAND if price were mended and quota and network were confirmed");
+    CHECK(decide({gates({"ceiling.total", no, "too dear", ""})})[0].would_be.empty());
+}
+
+TEST_CASE("evidence that two gates share is missing once") {
+    const OptionEvidence twice{"a", {{"price", open, "no quote", "x"}, {"unknown costs", no, "no quote", "y"}}, 3};
+    CHECK(decide({twice})[0].missing == std::vector<std::string>{"no quote"});
 }
 
 TEST_CASE("switch needs a failure that counts and another option that is all yes") {

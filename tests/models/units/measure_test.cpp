@@ -39,6 +39,7 @@ TEST_CASE("a figure comes out in the base unit of its dimension") {
         {"0.9", Dimension::number, 0.9, ""},
         {"90 %", Dimension::fraction, 0.9, ""},
         {"90%", Dimension::fraction, 0.9, ""},
+        {"57 %", Dimension::fraction, 0.57, ""},  // 57 · 0.01 is another double
         {"12.5 s", Dimension::time, 12.5, ""},
         {"30 min", Dimension::time, 1800, ""},
         {"30min", Dimension::time, 1800, ""},

@@ -116,6 +116,7 @@ TEST_CASE("only clean UTF-8 is a text") {
           "2:2 not UTF-8 (byte 0xFC at 2:2); save as UTF-8");
     CHECK(complaint_about("a\xC3") == "1:2 not UTF-8 (byte 0xC3 at 1:2); save as UTF-8");
     CHECK(complaint_about("\xC0\x80") == "1:1 not UTF-8 (byte 0xC0 at 1:1); save as UTF-8");
+    CHECK(complaint_about("\xE0\x9F\xBF") == "1:1 not UTF-8 (byte 0xE0 at 1:1); save as UTF-8");
     CHECK(complaint_about("\xED\xA0\x80") == "1:1 not UTF-8 (byte 0xED at 1:1); save as UTF-8");
     CHECK(complaint_about("\xF4\x90\x80\x80") == "1:1 not UTF-8 (byte 0xF4 at 1:1); save as UTF-8");
     CHECK(complaint_about(std::string("\xFF\xFE"
