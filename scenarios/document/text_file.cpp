@@ -7,11 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <span>
 #include <system_error>
 
 #include "scenarios/document/complaints.hpp"
-#include "scenarios/document/sha256.hpp"
 #include "scenarios/document/utf8.hpp"
+#include "sim/digest/sha256.hpp"
 
 namespace trialcost {
 namespace {
@@ -128,7 +129,7 @@ std::string_view TextFile::line(int number) const {
 
 std::optional<TextFile> check_text(std::string name, std::string bytes, Complaints& complaints) {
     auto shared = std::make_shared<TextFile::Shared>();
-    shared->sha256 = sha256_hex(bytes);
+    shared->sha256 = hexadecimal(sha256(std::as_bytes(std::span(bytes))));
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
         complaints.error({name, 1, 1}, {}, "not UTF-8", "it starts like UTF-16", "save as UTF-8");
         return std::nullopt;

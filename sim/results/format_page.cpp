@@ -79,8 +79,8 @@ std::string code(std::string_view text) {
     return text.empty() ? "" : fmt::format("`{}`", text);
 }
 
-std::string_view presence_mark(Presence presence) {
-    return presence == Presence::required ? "" : " (optional)";
+std::string_view requirement_mark(Requirement requirement) {
+    return requirement == Requirement::required ? "" : " (optional)";
 }
 
 std::string attribute_table(const GroupEntry& group) {
@@ -94,7 +94,7 @@ std::string attribute_table(const GroupEntry& group) {
     for (const AttributeEntry& entry : result_schema().attributes) {
         if (entry.group != group.path) continue;
         rows += fmt::format("| `{}` | {} | {} | {}{} |\n", entry.name, type_name(entry.type),
-                            code(entry.unit), entry.description, presence_mark(entry.presence));
+                            code(entry.unit), entry.description, requirement_mark(entry.requirement));
     }
     if (rows.empty()) return rows;
     return "| attribute | type | unit | meaning |\n|---|---|---|---|\n" + rows + "\n";
@@ -118,7 +118,7 @@ std::string dataset_table(const GroupEntry& group) {
         if (entry.group != group.path) continue;
         rows += fmt::format("| `{}` | {} | {} | {} | {}{} |\n", entry.name, type_name(entry.type),
                             fmt::join(entry.dimensions, ", "), code(entry.unit), entry.description,
-                            presence_mark(entry.presence));
+                            requirement_mark(entry.requirement));
     }
     if (rows.empty()) return rows;
     return "| dataset | type | dimensions | unit | meaning |\n|---|---|---|---|---|\n" + rows +

@@ -213,7 +213,7 @@ ResultData::Values ImageReader::read_values(hid_t dataset, const DatasetEntry& e
 
 void ImageReader::read_dataset(hid_t group, const DatasetEntry& entry) {
     if (!has_link(group, entry.name)) {
-        if (entry.presence == Presence::required) refuse(entry.name, "not in the file");
+        if (entry.requirement == Requirement::required) refuse(entry.name, "not in the file");
         return;
     }
     const H5Handle dataset(H5Dopen2(group, entry.name.c_str(), H5P_DEFAULT), H5Dclose, "H5Dopen2");
@@ -257,7 +257,7 @@ std::string ImageReader::read_text_attribute(hid_t group, const std::string& nam
 
 void ImageReader::read_attribute(hid_t group, const AttributeEntry& entry) {
     if (h5_check(H5Aexists(group, entry.name.c_str()), "H5Aexists") == 0) {
-        if (entry.presence == Presence::required) refuse(entry.name, "attribute not in the file");
+        if (entry.requirement == Requirement::required) refuse(entry.name, "attribute not in the file");
         return;
     }
     if (entry.type == ElementType::text) {

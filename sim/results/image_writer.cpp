@@ -192,7 +192,7 @@ void ImageWriter::write_row_numbers(hid_t group, const DimensionEntry& entry) {
                    {entry.name},
                    "",
                    entry.description,
-                   Presence::required},
+                   Requirement::required},
                   {std::move(numbers), {*length}});
 }
 

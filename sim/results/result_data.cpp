@@ -138,12 +138,12 @@ std::optional<std::size_t> ResultData::length(std::string_view dimension) const 
 void ResultData::check_complete() const {
     std::string missing;
     for (const AttributeEntry& entry : result_schema().attributes) {
-        if (entry.presence == Presence::required && !has_attribute(entry.name)) {
+        if (entry.requirement == Requirement::required && !has_attribute(entry.name)) {
             missing += " " + entry.name;
         }
     }
     for (const DatasetEntry& entry : result_schema().datasets) {
-        if (entry.presence == Presence::required && !has(entry.name)) missing += " " + entry.name;
+        if (entry.requirement == Requirement::required && !has(entry.name)) missing += " " + entry.name;
     }
     if (!missing.empty()) throw std::logic_error("result data: not set:" + missing);
 }

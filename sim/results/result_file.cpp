@@ -16,7 +16,7 @@
 #include "sim/results/image_reader.hpp"
 #include "sim/results/image_writer.hpp"
 #include "sim/results/root_digest.hpp"
-#include "sim/results/sha256.hpp"
+#include "sim/digest/sha256.hpp"
 
 namespace trialcost {
 

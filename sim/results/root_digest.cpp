@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "sim/results/sha256.hpp"
+#include "sim/digest/sha256.hpp"
 
 namespace trialcost {
 

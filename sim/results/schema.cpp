@@ -65,13 +65,13 @@ class Table {
     }
 
     void attribute(std::string_view name, ElementType type, std::string_view unit,
-                   std::string_view what, Presence presence = Presence::required) {
+                   std::string_view what, Requirement requirement = Requirement::required) {
         schema_.attributes.push_back(
-            {std::string(name), group_, type, std::string(unit), std::string(what), presence});
+            {std::string(name), group_, type, std::string(unit), std::string(what), requirement});
     }
 
     // What is added until the next call is required, or not.
-    void presence(Presence presence) { presence_ = presence; }
+    void requirement(Requirement requirement) { requirement_ = requirement; }
 
     Schema take() { return std::move(schema_); }
 
@@ -83,12 +83,12 @@ class Table {
     void add(ElementType type, std::string_view name, std::vector<std::string> dimensions,
              std::string_view unit, std::string_view what) {
         schema_.datasets.push_back({std::string(name), group_, type, std::move(dimensions),
-                                    std::string(unit), std::string(what), presence_});
+                                    std::string(unit), std::string(what), requirement_});
     }
 
     Schema schema_;
     std::string group_;
-    Presence presence_ = Presence::required;
+    Requirement requirement_ = Requirement::required;
 };
 
 void add_questions(Table& t) {
@@ -124,9 +124,9 @@ void add_figures(Table& t) {
     t.figure("billed_time", "h", "billed time per node");
     t.figure("failures", none, "number of failures");
     t.figure("productive_share", none, "productive compute time / billed time");
-    t.presence(Presence::optional);
+    t.requirement(Requirement::optional);
     t.figure("cost_per_month", "{currency}/month", "total cost by month of the period");
-    t.presence(Presence::required);
+    t.requirement(Requirement::required);
 
     t.flag("total_is_lower_bound", {"option"},
            "1 if an unknown input or item is left out, so that every amount is \"at least\"");
@@ -151,7 +151,6 @@ void add_answers(Table& t) {
     t.interval("p_not_finished", {"option"}, none, "probability that an attempt is given up");
     t.real("p_cut", {"option"}, none,
            "share of draws in which an input was held at its default bound");
-    t.presence(Presence::optional);
     t.real("p_any_failure", {"option"}, none, "share of draws in which something failed");
     t.real("downtime_hour_adds", {"option"}, money,
            "what an hour of downtime after each failure would add to budget_to_ask");
@@ -160,7 +159,6 @@ void add_answers(Table& t) {
            "probability of 90 %");
     t.real("failure_z", {"option"}, none,
            "failures less their expectation, in standard errors: beyond 6 the program is wrong");
-    t.presence(Presence::required);
     t.interval("budget_to_ask", {"option"}, money,
                "total cost kept with the probability `confidence`");
     t.real("runs_that_fit", {"option", "quantile"}, none,
@@ -225,7 +223,7 @@ void add_inputs(Table& t) {
 void add_provenance(Table& t) {
     t.group("/provenance", "who ran it, where and when; left out of the digest");
     const auto text = ElementType::text;
-    const auto optional = Presence::optional;
+    const auto optional = Requirement::optional;
     t.attribute("tool_version", text, "", "version of trialcost");
     t.attribute("compiler", text, "", "compiler and its version", optional);
     t.attribute("build_flags", text, "", "flags of the build", optional);

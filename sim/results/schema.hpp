@@ -30,7 +30,7 @@ enum class ElementType {
     text    // UTF-8, variable length
 };
 
-enum class Presence { required, optional };
+enum class Requirement { required, optional };
 
 // The coordinate of a dimension is either a dataset of the table (given), or 0, 1, 2, … written
 // by the writer (row_number).
@@ -55,7 +55,7 @@ struct DatasetEntry {
     std::vector<std::string> dimensions;  // slowest first; empty = scalar
     std::string unit;
     std::string description;
-    Presence presence;
+    Requirement requirement;
 };
 
 struct AttributeEntry {
@@ -64,7 +64,7 @@ struct AttributeEntry {
     ElementType type;  // no flags
     std::string unit;
     std::string description;
-    Presence presence;
+    Requirement requirement;
 };
 
 struct Schema {

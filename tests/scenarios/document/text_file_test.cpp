@@ -8,7 +8,6 @@
 #include <string>
 
 #include "scenarios/document/complaints.hpp"
-#include "scenarios/document/sha256.hpp"
 #include "tests/catch_compat.hpp"
 
 using namespace trialcost;
@@ -78,11 +77,6 @@ TEST_CASE("a file is read whole and its stored bytes are hashed") {
     // printf '\xEF\xBB\xBFabc' | sha256sum
     CHECK(file->sha256() == "1c28dc3f1f804a1ad9c9b4b4cf5e2658d16ad4ed08e3020d04a8d2865018947c");
     CHECK_FALSE(complaints.any_error());
-}
-
-TEST_CASE("SHA-256 of the test vectors of FIPS 180") {
-    CHECK(sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 
 TEST_CASE("what is not a readable file is refused with its path") {

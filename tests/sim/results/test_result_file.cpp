@@ -10,7 +10,7 @@
 
 #include "sim/results/result_file.hpp"
 #include "sim/results/root_digest.hpp"
-#include "sim/results/sha256.hpp"
+#include "sim/digest/sha256.hpp"
 #include "tests/catch_compat.hpp"
 #include "tests/sim/results/example_result.hpp"
 #include "tests/sim/results/scratch_folder.hpp"

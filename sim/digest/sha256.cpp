@@ -1,4 +1,4 @@
-#include "sim/results/sha256.hpp"
+#include "sim/digest/sha256.hpp"
 
 #include <stdexcept>
 
