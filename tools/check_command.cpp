@@ -15,7 +15,8 @@ namespace {
 std::string evidence_table(const OptionPlan& option) {
     std::vector<std::vector<std::string>> rows;
     std::size_t widest = 0;
-    for (const Evidence& evidence : option.evidence) widest = std::max(widest, width(evidence.input));
+    for (const Evidence& evidence : option.evidence)
+        widest = std::max(widest, width(evidence.input));
     std::string out;
     for (const Evidence& evidence : option.evidence) {
         std::string line = fmt::format("  {}{}  {:<12}  {}", evidence.input,
@@ -32,7 +33,9 @@ std::string evidence_table(const OptionPlan& option) {
 std::string gate_table(const OptionPlan& option) {
     std::string out;
     for (const Gate& gate : option.gates)
-        out += wrapped(printable(fmt::format("  {:<14} {:<8} {}", gate.name, name_of(gate.answer), gate.evidence)), 26);
+        out += wrapped(printable(fmt::format("  {:<14} {:<8} {}", gate.name, name_of(gate.answer),
+                                             gate.evidence)),
+                       26);
     return out;
 }
 
@@ -42,11 +45,14 @@ int check_command(const CheckRequest& request) {
     const BuiltPlan built = build_plan(request.scenario, today());
     print_complaints(built.warnings);
     const Plan& plan = built.plan;
-    fmt::print("{}: ok, {} options, as of {}\n", request.scenario.string(), plan.options.size(), plan.as_of);
+    fmt::print("{}: ok, {} options, as of {}\n", request.scenario.string(), plan.options.size(),
+               plan.as_of);
     for (const OptionPlan& option : plan.options) {
-        fmt::print("\n{}: {} records\n{}", printable(option.name), option.records, evidence_table(option));
+        fmt::print("\n{}: {} records\n{}", printable(option.name), option.records,
+                   evidence_table(option));
         fmt::print("  gates\n{}", gate_table(option));
-        for (const std::string& missing : option.missing) fmt::print("{}", wrapped("  left out: " + printable(missing), 4));
+        for (const std::string& missing : option.missing)
+            fmt::print("{}", wrapped("  left out: " + printable(missing), 4));
     }
     const bool refused = request.strict && !built.warnings.empty();
     return static_cast<int>(refused ? ExitCode::wrong_input : ExitCode::done);

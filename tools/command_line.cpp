@@ -34,10 +34,12 @@ constexpr const char* show_examples = R"(Examples:
 // Examples come before everything else.
 class ExamplesFirst : public CLI::Formatter {
   public:
-    std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    std::string make_help(const CLI::App* app, std::string name,
+                          CLI::AppFormatMode mode) const override {
         std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
         const std::string& footer = app->get_footer();
-        if (const auto at = help.rfind(footer); !footer.empty() && at != std::string::npos) help.erase(at, footer.size());
+        if (const auto at = help.rfind(footer); !footer.empty() && at != std::string::npos)
+            help.erase(at, footer.size());
         return app->get_description() + "\n\n" + footer + "\n" + help;
     }
     std::string make_description(const CLI::App*) const override { return ""; }
@@ -49,7 +51,9 @@ void count_option(CLI::App& app, const std::string& name, const std::string& hel
            name,
            [name, set](const std::string& text) {
                const auto value = parse_count(text);
-               if (!value) throw CLI::ValidationError(name, "`" + text + "` is not a count; write 1000000, 1e6 or 10M");
+               if (!value)
+                   throw CLI::ValidationError(
+                       name, "`" + text + "` is not a count; write 1000000, 1e6 or 10M");
                set(*value);
            },
            help)
@@ -62,26 +66,33 @@ void add_run(CLI::App& app, RunRequest& run) {
     command->add_option("scenario", run.scenario, "the scenario file (TOML)")->required();
     command->add_option("-o,--output", run.output, "the result file (HDF5)")->required();
     command->add_flag("--force", run.force, "replace an existing result");
-    count_option(*command, "--draws", "draws in all (default 65536); under Sobol' rounded up to 16 times a power of two",
+    count_option(*command, "--draws",
+                 "draws in all (default 65536); under Sobol' rounded up to 16 times a power of two",
                  [&run](std::uint64_t value) { run.draws = value; });
     count_option(*command, "--seed", "seed of all randomness (default 1)",
                  [&run](std::uint64_t value) { run.sampling.seed = value; });
-    const std::map<std::string, Sampler> samplers{{"sobol", Sampler::sobol}, {"mc", Sampler::monte_carlo}};
+    const std::map<std::string, Sampler> samplers{{"sobol", Sampler::sobol},
+                                                  {"mc", Sampler::monte_carlo}};
     command->add_option("--sampler", run.sampling.sampler, "sobol (default) or mc")
         ->transform(CLI::CheckedTransformer(samplers))
         ->type_name("NAME");
-    count_option(*command, "--threads", "threads (default: all this process may use)", [&run](std::uint64_t value) {
-        if (value < 1 || value > 1024) throw CLI::ValidationError("--threads", "must lie between 1 and 1024");
-        run.threads = static_cast<int>(value);
-    });
-    const std::map<std::string, ProgressStyle> styles{
-        {"auto", ProgressStyle::automatic}, {"plain", ProgressStyle::plain}, {"none", ProgressStyle::none}};
+    count_option(*command, "--threads", "threads (default: all this process may use)",
+                 [&run](std::uint64_t value) {
+                     if (value < 1 || value > 1024)
+                         throw CLI::ValidationError("--threads", "must lie between 1 and 1024");
+                     run.threads = static_cast<int>(value);
+                 });
+    const std::map<std::string, ProgressStyle> styles{{"auto", ProgressStyle::automatic},
+                                                      {"plain", ProgressStyle::plain},
+                                                      {"none", ProgressStyle::none}};
     command->add_option("--progress", run.progress, "auto (default), plain or none")
         ->transform(CLI::CheckedTransformer(styles))
         ->type_name("NAME");
 }
 
-Request wrong(const std::string& why) { return NothingToDo{2, "", "trialcost: " + why + "\n"}; }
+Request wrong(const std::string& why) {
+    return NothingToDo{2, "", "trialcost: " + why + "\n"};
+}
 
 // CLI11 says only that a subcommand is required: the nearest one is more use.
 std::optional<Request> unknown_command(const CLI::App& app, int argc, const char* const* argv) {
@@ -111,13 +122,15 @@ Request parse_command_line(int argc, const char* const* argv) {
     ShowRequest show;
     bool full = false, version = false;
 
-    CLI::App app("trialcost: what an AI training job will cost, from measured trial runs", "trialcost");
+    CLI::App app("trialcost: what an AI training job will cost, from measured trial runs",
+                 "trialcost");
     app.formatter(std::make_shared<ExamplesFirst>());
     app.footer(examples);
     app.add_flag("--version", version, "print the version");
     app.require_subcommand(0, 1);
     add_run(app, run);
-    CLI::App* check_command = app.add_subcommand("check", "Read everything, print the evidence, simulate nothing");
+    CLI::App* check_command =
+        app.add_subcommand("check", "Read everything, print the evidence, simulate nothing");
     check_command->footer(check_examples);
     check_command->add_option("scenario", check.scenario, "the scenario file (TOML)")->required();
     check_command->add_flag("--strict", check.strict, "treat warnings as errors");

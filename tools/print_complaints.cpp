@@ -10,10 +10,12 @@ namespace trialcost {
 void print_complaints(const std::vector<Complaint>& complaints) {
     constexpr std::ptrdiff_t most = 20;
     std::vector<Complaint> ordered = complaints;
-    std::stable_partition(ordered.begin(), ordered.end(),
-                          [](const Complaint& c) { return c.severity == Complaint::Severity::error; });
+    std::stable_partition(ordered.begin(), ordered.end(), [](const Complaint& c) {
+        return c.severity == Complaint::Severity::error;
+    });
     const auto shown = std::min<std::ptrdiff_t>(most, static_cast<std::ptrdiff_t>(ordered.size()));
-    for (auto at = ordered.begin(); at != ordered.begin() + shown; ++at) fmt::print(stderr, "{}", render(*at));
+    for (auto at = ordered.begin(); at != ordered.begin() + shown; ++at)
+        fmt::print(stderr, "{}", render(*at));
     const auto more = static_cast<std::ptrdiff_t>(ordered.size()) - shown;
     if (more > 0) fmt::print(stderr, "... and {} more\n", more);
 }

@@ -19,16 +19,18 @@ double seconds(std::chrono::steady_clock::duration duration) {
 ProgressLine::ProgressLine(ProgressStyle style, std::uint64_t all_draws)
     : all_(all_draws), start_(Clock::now()), last_(start_) {
     const bool terminal = isatty(STDERR_FILENO) == 1;
-    form_ = style == ProgressStyle::none                        ? Form::none
-            : style == ProgressStyle::automatic && terminal     ? Form::rewritten
-                                                                : Form::plain;
+    form_ = style == ProgressStyle::none                    ? Form::none
+            : style == ProgressStyle::automatic && terminal ? Form::rewritten
+                                                            : Form::plain;
 }
 
 ProgressLine::~ProgressLine() {
     if (form_ == Form::rewritten && shown_) fmt::print(stderr, "\r\033[K");
 }
 
-void ProgressLine::begin(const std::string& option) { option_ = option; }
+void ProgressLine::begin(const std::string& option) {
+    option_ = option;
+}
 
 void ProgressLine::update(std::uint64_t draws_of_option) {
     if (form_ == Form::none) return;
@@ -40,15 +42,18 @@ void ProgressLine::update(std::uint64_t draws_of_option) {
     print(finished_ + draws_of_option);
 }
 
-void ProgressLine::finish_option(std::uint64_t draws) { finished_ += draws; }
+void ProgressLine::finish_option(std::uint64_t draws) {
+    finished_ += draws;
+}
 
 void ProgressLine::print(std::uint64_t done) {
     shown_ = true;
     const double elapsed_s = seconds(Clock::now() - start_);
     const double rate = elapsed_s > 0 ? static_cast<double>(done) / elapsed_s : 0;
     const double left_s = rate > 0 ? static_cast<double>(all_ - done) / rate : 0;
-    const std::string line = fmt::format("{:3.0f} %  {}  {:.3g} draws/s  {:.0f} s left",
-                                         100.0 * static_cast<double>(done) / static_cast<double>(all_), option_, rate, left_s);
+    const std::string line = fmt::format(
+        "{:3.0f} %  {}  {:.3g} draws/s  {:.0f} s left",
+        100.0 * static_cast<double>(done) / static_cast<double>(all_), option_, rate, left_s);
     if (form_ == Form::rewritten)
         fmt::print(stderr, "\r\033[K{}", line);
     else

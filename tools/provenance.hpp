@@ -17,6 +17,7 @@ struct RunTimes {
     double wall_s = 0;
 };
 
-void add_provenance(ResultData& result, const std::string& argv, int threads, const RunTimes& times);
+void add_provenance(ResultData& result, const std::string& argv, int threads,
+                    const RunTimes& times);
 
 }  // namespace trialcost

@@ -21,7 +21,8 @@
 namespace trialcost {
 namespace {
 
-// The total that was asked for, spread over the replicates; a Sobol' net has a power of two of points.
+// The total that was asked for, spread over the replicates; a Sobol' net has a power of two of
+// points.
 SamplingDesign sampling_of(const RunRequest& request) {
     SamplingDesign design = request.sampling;
     if (!request.draws) return design;
@@ -30,8 +31,9 @@ SamplingDesign sampling_of(const RunRequest& request) {
     each = std::max(each, least_per_replicate);
     if (design.sampler == Sampler::sobol) each = std::bit_ceil(each);
     if (each > most_per_replicate)
-        throw std::invalid_argument(fmt::format("--draws={} is more than this version can hold; at most {}",
-                                                *request.draws, most_per_replicate * design.replicates));
+        throw std::invalid_argument(
+            fmt::format("--draws={} is more than this version can hold; at most {}", *request.draws,
+                        most_per_replicate * design.replicates));
     design.draws_per_replicate = static_cast<std::uint32_t>(each);
     return design;
 }
@@ -44,8 +46,9 @@ void check_memory(const Plan& plan) {
     const double gigabytes = columns * 8 * static_cast<double>(plan.sampling.total()) / 1e9;
     constexpr double most_gigabytes = 16;
     if (gigabytes > most_gigabytes)
-        throw std::invalid_argument(fmt::format("{} draws need about {:.0f} GB, more than the {:.0f} GB allowed; lower --draws",
-                                                plan.sampling.total(), gigabytes, most_gigabytes));
+        throw std::invalid_argument(fmt::format(
+            "{} draws need about {:.0f} GB, more than the {:.0f} GB allowed; lower --draws",
+            plan.sampling.total(), gigabytes, most_gigabytes));
 }
 
 std::vector<OptionSummary> simulate(const Plan& plan, int threads, ProgressStyle style) {
@@ -55,7 +58,8 @@ std::vector<OptionSummary> simulate(const Plan& plan, int threads, ProgressStyle
     for (const OptionPlan& option : plan.options) {
         progress.begin(option.name);
         if (option.job.can_run()) {
-            const SampleColumns columns = runner.run(option, [&](std::uint64_t draws) { progress.update(draws); });
+            const SampleColumns columns =
+                runner.run(option, [&](std::uint64_t draws) { progress.update(draws); });
             summaries.push_back(summarise_option(plan, option, columns));
         } else {
             summaries.push_back(unknown_summary(plan, option));
@@ -70,8 +74,11 @@ void warn_of_failures(const std::vector<OptionSummary>& summaries) {
     constexpr double suspicious = 6;
     for (const OptionSummary& summary : summaries)
         if (std::fabs(summary.failure_z) > suspicious)
-            fmt::print(stderr, "trialcost: warning: option {}: its failures differ from their expectation by {:.1f} standard "
-                               "errors\n", summary.option, summary.failure_z);
+            fmt::print(stderr,
+                       "trialcost: warning: option {}: its failures differ from their expectation "
+                       "by {:.1f} standard "
+                       "errors\n",
+                       summary.option, summary.failure_z);
 }
 
 }  // namespace
@@ -83,20 +90,26 @@ int run_command(const RunRequest& request) {
     print_complaints(built.warnings);
     Plan& plan = built.plan;
     plan.sampling = sampling_of(request);
-    check_memory(plan);
     const Overwrite overwrite = request.force ? Overwrite::replace : Overwrite::refuse;
+    if (!request.force && std::filesystem::exists(request.output))
+        throw OutputError(
+            OutputFault::cannot_create,
+            request.output.string() + " exists; choose another name, or replace it with --force");
     probe_writable(request.output, overwrite);
+    check_memory(plan);
 
     const int threads = request.threads.value_or(available_threads());
     const std::vector<OptionSummary> summaries = simulate(plan, threads, request.progress);
     warn_of_failures(summaries);
     ResultData result = result_of(plan, summaries, judge(plan, summaries));
 
-    const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double wall_s =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     add_provenance(result, request.argv, threads, {started_at, timestamp(), wall_s});
     write_result(result, request.output, overwrite);
-    fmt::print("{}\n{} draws x {} options in {:.1f} s on {} threads; wrote {}\n", terminal_report(result, Detail::brief),
-               plan.sampling.total(), plan.options.size(), wall_s, threads, request.output.string());
+    fmt::print("{}\n{} draws x {} options in {:.1f} s on {} threads; wrote {}\n",
+               terminal_report(result, Detail::brief), plan.sampling.total(), plan.options.size(),
+               wall_s, threads, request.output.string());
     return 0;
 }
 

@@ -44,10 +44,13 @@ int guarded(int argc, const char* const* argv) {
         return static_cast<int>(ExitCode::wrong_input);
     } catch (const UnreadableInput& error) {
         return fail(ExitCode::unreadable_input, error.what());
+    } catch (const UnreadableResult& error) {
+        return fail(ExitCode::unreadable_input, error.what());
     } catch (const ResultFileError& error) {
         return fail(ExitCode::wrong_input, error.what());
     } catch (const OutputError& error) {
-        return fail(error.fault() == OutputFault::write_failed ? ExitCode::write_failed : ExitCode::cannot_create_output,
+        return fail(error.fault() == OutputFault::write_failed ? ExitCode::write_failed
+                                                               : ExitCode::cannot_create_output,
                     error.what());
     } catch (const SelfCheckError& error) {
         return fail(ExitCode::self_check_failed, error.what());

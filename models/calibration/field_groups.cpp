@@ -22,7 +22,8 @@ CalibratedField describe(const MeasuredField& field) {
     for (const auto& value : field.by_run) {
         if (!value) continue;
         if (!std::isfinite(*value) || *value < 0)
-            throw std::logic_error("calibrate_fields: " + field.name + " has a value that is not a finite one >= 0");
+            throw std::logic_error("calibrate_fields: " + field.name +
+                                   " has a value that is not a finite one >= 0");
         ++out.runs;
         if (*value > 0) ++out.runs_above_zero;
         out.least = std::min(out.least, *value);
@@ -41,7 +42,8 @@ JointPredictive fit(const FieldGroup& group, const std::vector<const MeasuredFie
 }  // namespace
 
 const CalibratedField* CalibratedFields::find(const std::string& name) const {
-    const auto at = std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return f.name == name; });
+    const auto at =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return f.name == name; });
     return at == fields.end() ? nullptr : &*at;
 }
 
@@ -67,9 +69,11 @@ CalibratedFields calibrate_fields(const std::vector<MeasuredField>& measured) {
         }
         out.fields.push_back(std::move(calibrated));
     }
-    for (std::size_t i = 0; i < out.groups.size(); ++i) out.groups[i].predictive = fit(out.groups[i], members[i]);
+    for (std::size_t i = 0; i < out.groups.size(); ++i)
+        out.groups[i].predictive = fit(out.groups[i], members[i]);
     for (CalibratedField& field : out.fields)
-        if (!field.always_zero()) field.mean_log = out.groups[field.group].predictive.mean[field.place];
+        if (!field.always_zero())
+            field.mean_log = out.groups[field.group].predictive.mean[field.place];
     return out;
 }
 

@@ -1,9 +1,9 @@
 // The measured fields of one option's records, cut into groups that were recorded in the same runs.
 //
-// Fields of the same runs belong together and get one joint predictive. A field that is blank in some
-// runs (a cold start seen once, say) is calibrated from the runs that have it, in a group of its own;
-// the dependence between two groups is then not measured, and is said not to be.
-// A field that is 0 in some runs is a share of "not zero" times the positive part of the other runs.
+// Fields of the same runs belong together and get one joint predictive. A field that is blank in
+// some runs (a cold start seen once, say) is calibrated from the runs that have it, in a group of
+// its own; the dependence between two groups is then not measured, and is said not to be. A field
+// that is 0 in some runs is a share of "not zero" times the positive part of the other runs.
 #pragma once
 
 #include <cstddef>
@@ -22,24 +22,24 @@ struct MeasuredField {
 
 struct CalibratedField {
     std::string name;
-    std::size_t runs = 0;          // that recorded it
+    std::size_t runs = 0;  // that recorded it
     std::size_t runs_above_zero = 0;
     double least = 0, largest = 0, mean_log = 0;
-    std::size_t group = 0;         // of its positive part
-    std::size_t place = 0;         // in that group
+    std::size_t group = 0;  // of its positive part
+    std::size_t place = 0;  // in that group
     bool always_zero() const { return runs_above_zero == 0; }
     bool sometimes_zero() const { return runs_above_zero > 0 && runs_above_zero < runs; }
 };
 
 struct FieldGroup {
-    std::vector<std::size_t> runs;          // numbers of the runs it rests on
+    std::vector<std::size_t> runs;  // numbers of the runs it rests on
     std::vector<std::string> field_names;
     JointPredictive predictive;
 };
 
 struct CalibratedFields {
     std::vector<FieldGroup> groups;
-    std::vector<CalibratedField> fields;    // those recorded in at least one run, in the order given
+    std::vector<CalibratedField> fields;  // those recorded in at least one run, in the order given
     const CalibratedField* find(const std::string& name) const;
 };
 

@@ -23,19 +23,22 @@ double JointPredictive::sd(std::size_t field) const {
     return std::sqrt(sum);
 }
 
-double JointPredictive::knowledge_mean(std::size_t field, double sqrt_k, std::span<const double> a) const {
+double JointPredictive::knowledge_mean(std::size_t field, double sqrt_k,
+                                       std::span<const double> a) const {
     double sum = 0;
     for (std::size_t j = 0; j < rank; ++j) sum += load(field, j) * a[j];
     return mean[field] + sqrt_k * sum / std::sqrt(static_cast<double>(records));
 }
 
-double JointPredictive::chance(std::size_t field, double mu, double sqrt_k, std::span<const double> g) const {
+double JointPredictive::chance(std::size_t field, double mu, double sqrt_k,
+                               std::span<const double> g) const {
     double sum = 0;
     for (std::size_t j = 0; j < rank; ++j) sum += load(field, j) * g[j];
     return mu + sqrt_k * sum;
 }
 
-JointPredictive fit_joint_predictive(std::size_t records, std::size_t fields, std::span<const double> log_values) {
+JointPredictive fit_joint_predictive(std::size_t records, std::size_t fields,
+                                     std::span<const double> log_values) {
     if (records == 0 || fields == 0 || log_values.size() != records * fields)
         throw std::logic_error("fit_joint_predictive: a matrix of fields by records is needed");
     JointPredictive fit{.records = records, .fields = fields, .rank = 0, .mean = {}, .loading = {}};
@@ -48,13 +51,15 @@ JointPredictive fit_joint_predictive(std::size_t records, std::size_t fields, st
         const double centre = sum / static_cast<double>(records);
         fit.mean.push_back(values[0] + centre);
         for (std::size_t i = 0; i < records; ++i)
-            rows(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(f)) = values[i] - values[0] - centre;
+            rows(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(f)) =
+                values[i] - values[0] - centre;
     }
     if (records < 2) return fit;
 
     const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV);
     const auto& singular = svd.singularValues();
-    const double least = 1e-13 * std::max(singular(0), 1e-300) * static_cast<double>(std::max(records, fields));
+    const double least =
+        1e-13 * std::max(singular(0), 1e-300) * static_cast<double>(std::max(records, fields));
     while (fit.rank < static_cast<std::size_t>(singular.size()) &&
            singular(static_cast<Eigen::Index>(fit.rank)) > least)
         ++fit.rank;
@@ -64,8 +69,8 @@ JointPredictive fit_joint_predictive(std::size_t records, std::size_t fields, st
         const auto column = static_cast<Eigen::Index>(j);
         const double sign = sign_of_largest(svd.matrixV().col(column));
         for (std::size_t f = 0; f < fields; ++f)
-            fit.loading[f * fit.rank + j] =
-                sign * scale * singular(column) * svd.matrixV()(static_cast<Eigen::Index>(f), column);
+            fit.loading[f * fit.rank + j] = sign * scale * singular(column) *
+                                            svd.matrixV()(static_cast<Eigen::Index>(f), column);
     }
     return fit;
 }

@@ -5,7 +5,9 @@
 namespace trialcost {
 namespace {
 
-bool is_ceiling(const Gate& gate) { return gate.name.starts_with("ceiling."); }
+bool is_ceiling(const Gate& gate) {
+    return gate.name.starts_with("ceiling.");
+}
 
 bool is_stability_or_port(const Gate& gate) {
     return gate.name.starts_with("port") || gate.name == "repeatable" || gate.name == "quality";
@@ -71,12 +73,14 @@ int weight(const Gate& gate) {
 Verdict hold(const OptionEvidence& option) {
     Verdict verdict;
     const auto open = open_gates(option);
-    const auto worst = std::max_element(open.begin(), open.end(),
-                                        [](const Gate* a, const Gate* b) { return weight(*a) < weight(*b); });
+    const auto worst = std::max_element(open.begin(), open.end(), [](const Gate* a, const Gate* b) {
+        return weight(*a) < weight(*b);
+    });
     if (worst != open.end()) verdict.reason = (*worst)->evidence;
     verdict.would_be = would_be(open);
     for (const Gate* gate : open)
-        if (std::find(verdict.missing.begin(), verdict.missing.end(), gate->evidence) == verdict.missing.end())
+        if (std::find(verdict.missing.begin(), verdict.missing.end(), gate->evidence) ==
+            verdict.missing.end())
             verdict.missing.push_back(gate->evidence);
     return verdict;
 }
@@ -85,28 +89,38 @@ Verdict hold(const OptionEvidence& option) {
 
 std::string_view name_of(EvidenceClass evidence_class) {
     switch (evidence_class) {
-        case EvidenceClass::measured: return "measured";
-        case EvidenceClass::conservative: return "conservative";
-        case EvidenceClass::assumed: return "assumed";
-        case EvidenceClass::unknown: return "unknown";
+        case EvidenceClass::measured:
+            return "measured";
+        case EvidenceClass::conservative:
+            return "conservative";
+        case EvidenceClass::assumed:
+            return "assumed";
+        case EvidenceClass::unknown:
+            return "unknown";
     }
     return "";
 }
 
 std::string_view name_of(Answer answer) {
     switch (answer) {
-        case Answer::no: return "no";
-        case Answer::unknown: return "unknown";
-        case Answer::yes: return "yes";
+        case Answer::no:
+            return "no";
+        case Answer::unknown:
+            return "unknown";
+        case Answer::yes:
+            return "yes";
     }
     return "";
 }
 
 std::string_view name_of(Decision decision) {
     switch (decision) {
-        case Decision::hold: return "HOLD";
-        case Decision::expand: return "EXPAND";
-        case Decision::switch_away: return "SWITCH";
+        case Decision::hold:
+            return "HOLD";
+        case Decision::expand:
+            return "EXPAND";
+        case Decision::switch_away:
+            return "SWITCH";
     }
     return "";
 }
@@ -114,9 +128,10 @@ std::string_view name_of(Decision decision) {
 std::vector<Verdict> decide(const std::vector<OptionEvidence>& options) {
     std::vector<Verdict> verdicts;
     for (const OptionEvidence& option : options) {
-        const auto other = std::find_if(options.begin(), options.end(), [&](const OptionEvidence& candidate) {
-            return &candidate != &option && all_yes(candidate);
-        });
+        const auto other =
+            std::find_if(options.begin(), options.end(), [&](const OptionEvidence& candidate) {
+                return &candidate != &option && all_yes(candidate);
+            });
         if (all_yes(option)) {
             verdicts.push_back({.decision = Decision::expand, .reason = "every gate is passed"});
         } else if (other != options.end() && fails(option)) {

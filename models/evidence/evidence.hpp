@@ -14,12 +14,12 @@ std::string_view name_of(EvidenceClass evidence_class);
 
 // One input of one option, as shown to people.
 struct Evidence {
-    std::string input;         // "throughput", "failure.hardware.rate", "price.instances"
+    std::string input;  // "throughput", "failure.hardware.rate", "price.instances"
     EvidenceClass evidence_class = EvidenceClass::unknown;
-    std::string value;         // with its unit, for reading
+    std::string value;  // with its unit, for reading
     std::size_t observations = 0;
-    std::string source;        // files and rows, a quote and its date, or the reason given
-    std::string closeness;     // how close the measurement is to the target; empty: the same
+    std::string source;     // files and rows, a quote and its date, or the reason given
+    std::string closeness;  // how close the measurement is to the target; empty: the same
 };
 
 enum class Answer { no, unknown, yes };
@@ -30,7 +30,8 @@ struct Gate {
     std::string name;
     Answer answer = Answer::unknown;
     std::string evidence;  // one sentence for people
-    std::string remedy;    // a clause, "its price were known": what would turn it to yes; empty when nothing can
+    std::string remedy;  // a clause, "its price were known": what would turn it to yes; empty when
+                         // nothing can
 };
 
 // Target-load trials of an option (R17): what the stability and port gates of *switch* rest on.
@@ -46,10 +47,11 @@ std::string_view name_of(Decision decision);
 
 struct Verdict {
     Decision decision = Decision::hold;
-    std::string switch_to;              // the option to use instead
-    std::string reason;                 // one sentence
-    std::string would_be;               // "EXPAND if ..."; empty when it is, or when no few gates stand in the way
-    std::vector<std::string> missing;   // evidence to collect, in the order of the gates
+    std::string switch_to;  // the option to use instead
+    std::string reason;     // one sentence
+    std::string
+        would_be;  // "EXPAND if ..."; empty when it is, or when no few gates stand in the way
+    std::vector<std::string> missing;  // evidence to collect, in the order of the gates
 };
 
 // Expand: all gates yes. Switch: a ceiling says no, or port or stability say no in at least two

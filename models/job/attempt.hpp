@@ -1,5 +1,6 @@
 // One attempt: a pass through the work, finished or given up. The plain data of its course; the
-// loop that runs it is sim/job/event_loop.hpp. All times in seconds, rates per second of the whole job.
+// loop that runs it is sim/job/event_loop.hpp. All times in seconds, rates per second of the whole
+// job.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +10,21 @@
 namespace trialcost {
 
 // Stages in which a failure can strike; a class names the stages in which its clock runs.
-enum class Stage : std::uint8_t { startup = 1, work = 2, checkpoint = 4, validation = 8, restart = 16 };
+enum class Stage : std::uint8_t {
+    startup = 1,
+    work = 2,
+    checkpoint = 4,
+    validation = 8,
+    restart = 16
+};
 
 struct StageSet {
     std::uint8_t bits = 0;
 
     static constexpr StageSet all() { return {31}; }
-    constexpr bool contains(Stage stage) const { return (bits & static_cast<std::uint8_t>(stage)) != 0; }
+    constexpr bool contains(Stage stage) const {
+        return (bits & static_cast<std::uint8_t>(stage)) != 0;
+    }
     constexpr StageSet with(Stage stage) const {
         return {static_cast<std::uint8_t>(bits | static_cast<std::uint8_t>(stage))};
     }
@@ -69,11 +78,11 @@ enum class AttemptEnd { finished, given_up };
 struct AttemptOutcome {
     AttemptEnd end = AttemptEnd::finished;
     TimeParts parts;
-    double wall_s = 0;              // by the clock: the parts must add up to it
-    double unbilled_s = 0;          // downtime that the provider does not bill
+    double wall_s = 0;      // by the clock: the parts must add up to it
+    double unbilled_s = 0;  // downtime that the provider does not bill
     std::uint64_t failures = 0;
-    std::uint64_t saves = 0;        // completed saves, repeated ones included
-    double expected_failures = 0;   // hazard spent: failures less this has mean zero
+    std::uint64_t saves = 0;       // completed saves, repeated ones included
+    double expected_failures = 0;  // hazard spent: failures less this has mean zero
 };
 
 }  // namespace trialcost

@@ -51,7 +51,8 @@ RenewalMoments renewal_moments(const RenewalJob& job) {
         return segment(work + job.checkpoint_time, job.restart_time, job.downtime, rate);
     };
     const Segment whole = part(job.checkpoint_interval);
-    double mean = full * whole.mean, variance = full * whole.variance, failures = full * whole.failures;
+    double mean = full * whole.mean, variance = full * whole.variance,
+           failures = full * whole.failures;
     double exposed = full * (job.checkpoint_interval + job.checkpoint_time);
     if (tail > 0) {
         const Segment last = part(tail);

@@ -1,7 +1,8 @@
-// Closed forms of a checkpointed job under exponential failures: constant checkpoint time C, restart
-// time R (which can itself fail) and downtime D (in which nothing strikes), mean time between failures M.
-// Any one time unit throughout. Derivation in docs/model.md; Young 1974, Daly 2006 (FGCS 22:303),
-// Lambert form of the best interval by setting the derivative of the mean to zero.
+// Closed forms of a checkpointed job under exponential failures: constant checkpoint time C,
+// restart time R (which can itself fail) and downtime D (in which nothing strikes), mean time
+// between failures M. Any one time unit throughout. Derivation in docs/model.md; Young 1974, Daly
+// 2006 (FGCS 22:303), Lambert form of the best interval by setting the derivative of the mean to
+// zero.
 #pragma once
 
 namespace trialcost {

@@ -8,14 +8,14 @@
 namespace trialcost {
 
 enum class TimePart {
-    productive,   // productive compute of finished passes
-    data_wait,    // data wait, idle and stragglers inside in-training time
-    checkpoint,   // the part of saves that blocks training
-    validation,   // quality evaluations that were completed
-    startup,      // provisioning, compile, warm-up, failed starts included
-    lost_work,    // in-training time discarded, with the saves and evaluations discarded with it
-    downtime,     // detection, replacement, queue after a failure
-    restart,      // restore, recompile, warm-up after downtime, failed restarts included
+    productive,  // productive compute of finished passes
+    data_wait,   // data wait, idle and stragglers inside in-training time
+    checkpoint,  // the part of saves that blocks training
+    validation,  // quality evaluations that were completed
+    startup,     // provisioning, compile, warm-up, failed starts included
+    lost_work,   // in-training time discarded, with the saves and evaluations discarded with it
+    downtime,    // detection, replacement, queue after a failure
+    restart,     // restore, recompile, warm-up after downtime, failed restarts included
 };
 
 inline constexpr std::size_t time_part_count = 8;

@@ -6,34 +6,56 @@ namespace trialcost {
 
 std::string_view name_of(Driver driver) {
     switch (driver) {
-        case Driver::fixed: return "fixed";
-        case Driver::per_month: return "per month held";
-        case Driver::per_hour: return "per hour of wall time";
-        case Driver::per_node_hour: return "per node hour of wall time";
-        case Driver::per_billed_node_hour: return "per billed node hour";
-        case Driver::per_checkpoint: return "per checkpoint";
-        case Driver::per_restart: return "per restart";
-        case Driver::per_attempt: return "per attempt";
-        case Driver::per_run: return "per run";
-        case Driver::per_output_unit: return "per qualified output unit";
-        case Driver::kept_checkpoint_month: return "per kept checkpoint and month";
+        case Driver::fixed:
+            return "fixed";
+        case Driver::per_month:
+            return "per month held";
+        case Driver::per_hour:
+            return "per hour of wall time";
+        case Driver::per_node_hour:
+            return "per node hour of wall time";
+        case Driver::per_billed_node_hour:
+            return "per billed node hour";
+        case Driver::per_checkpoint:
+            return "per checkpoint";
+        case Driver::per_restart:
+            return "per restart";
+        case Driver::per_attempt:
+            return "per attempt";
+        case Driver::per_run:
+            return "per run";
+        case Driver::per_output_unit:
+            return "per qualified output unit";
+        case Driver::kept_checkpoint_month:
+            return "per kept checkpoint and month";
     }
     return "";
 }
 
 double driver_units(Driver driver, const Usage& usage, double keep) {
     switch (driver) {
-        case Driver::fixed: return 1;
-        case Driver::per_month: return usage.held_months;
-        case Driver::per_hour: return usage.wall_h;
-        case Driver::per_node_hour: return usage.wall_node_h;
-        case Driver::per_billed_node_hour: return usage.billed_node_h;
-        case Driver::per_checkpoint: return usage.checkpoints;
-        case Driver::per_restart: return usage.failures;
-        case Driver::per_attempt: return usage.attempts;
-        case Driver::per_run: return usage.runs;
-        case Driver::per_output_unit: return usage.output_units;
-        case Driver::kept_checkpoint_month: return std::min(keep, usage.checkpoints) * usage.held_months;
+        case Driver::fixed:
+            return 1;
+        case Driver::per_month:
+            return usage.held_months;
+        case Driver::per_hour:
+            return usage.wall_h;
+        case Driver::per_node_hour:
+            return usage.wall_node_h;
+        case Driver::per_billed_node_hour:
+            return usage.billed_node_h;
+        case Driver::per_checkpoint:
+            return usage.checkpoints;
+        case Driver::per_restart:
+            return usage.failures;
+        case Driver::per_attempt:
+            return usage.attempts;
+        case Driver::per_run:
+            return usage.runs;
+        case Driver::per_output_unit:
+            return usage.output_units;
+        case Driver::kept_checkpoint_month:
+            return std::min(keep, usage.checkpoints) * usage.held_months;
     }
     return 0;
 }

@@ -21,12 +21,12 @@ struct Usage {
 
 enum class Driver {
     fixed,
-    per_month,            // of the time held, idle too
-    per_hour,             // of wall time
+    per_month,  // of the time held, idle too
+    per_hour,   // of wall time
     per_node_hour,
     per_billed_node_hour,
-    per_checkpoint,       // each completed save
-    per_restart,          // each failure is followed by one
+    per_checkpoint,  // each completed save
+    per_restart,     // each failure is followed by one
     per_attempt,
     per_run,
     per_output_unit,

@@ -9,9 +9,11 @@ namespace trialcost {
 enum class PurchaseOption { on_demand, spot, commitment, capacity_block };
 
 std::string_view name_of(PurchaseOption purchase);
-std::optional<PurchaseOption> purchase_from(std::string_view name);  // "on-demand", "on_demand", ...
+std::optional<PurchaseOption> purchase_from(
+    std::string_view name);  // "on-demand", "on_demand", ...
 
-// Granularity and minimum of one launch, per node. Default: EC2 Linux, by the second, 60 s at least.
+// Granularity and minimum of one launch, per node. Default: EC2 Linux, by the second, 60 s at
+// least.
 struct BillingRule {
     double granularity_s = 1;
     double minimum_s = 60;

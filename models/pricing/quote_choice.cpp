@@ -9,14 +9,15 @@ namespace {
 
 // A key without a service asks for any: the item says what is meant.
 bool fits(const QuoteKey& quote, const QuoteKey& asked) {
-    return quote.region == asked.region && (asked.service.empty() || quote.service == asked.service) &&
-           quote.item == asked.item && quote.purchase == asked.purchase && quote.currency == asked.currency;
+    return quote.region == asked.region &&
+           (asked.service.empty() || quote.service == asked.service) && quote.item == asked.item &&
+           quote.purchase == asked.purchase && quote.currency == asked.currency;
 }
 
 std::string iso(Day day) {
     const std::chrono::year_month_day date{day};
-    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                       static_cast<unsigned>(date.day()));
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
 // The day from which a quote is known to hold; an expiry alone dates it no later than that.
@@ -34,8 +35,9 @@ void judge(QuoteChoice& choice, const PricedQuote& quote, Day as_of, std::chrono
     else if (!quote.verified_on)
         set(QuoteStanding::undated, "no date on which it was verified");
     else if (as_of - *quote.verified_on > max_age)
-        set(QuoteStanding::stale, fmt::format("verified {} days before {}, more than {}",
-                                              (as_of - *quote.verified_on).count(), iso(as_of), max_age.count()));
+        set(QuoteStanding::stale,
+            fmt::format("verified {} days before {}, more than {}",
+                        (as_of - *quote.verified_on).count(), iso(as_of), max_age.count()));
 }
 
 }  // namespace
@@ -53,13 +55,17 @@ QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey&
             fitting.push_back(i);
     }
     if (fitting.empty()) {
-        choice.remark = later > 0 ? fmt::format("its only quotes are later than {}", iso(as_of))
-                                  : fmt::format("no quote for {}{}{}{}{} in {}", key.service, key.service.empty() ? "" : " ",
-                                                key.item, key.purchase.empty() ? "" : " ", key.purchase, key.region);
+        choice.remark =
+            later > 0 ? fmt::format("its only quotes are later than {}", iso(as_of))
+                      : fmt::format("no quote for {}{}{}{}{} in {}", key.service,
+                                    key.service.empty() ? "" : " ", key.item,
+                                    key.purchase.empty() ? "" : " ", key.purchase, key.region);
         if (later > 0) choice.standing = QuoteStanding::from_the_future;
         return choice;
     }
-    const auto older = [&](std::size_t a, std::size_t b) { return dated(quotes[a]) < dated(quotes[b]); };
+    const auto older = [&](std::size_t a, std::size_t b) {
+        return dated(quotes[a]) < dated(quotes[b]);
+    };
     const std::size_t best = *std::max_element(fitting.begin(), fitting.end(), older);
     for (std::size_t i : fitting)
         if (dated(quotes[i]) == dated(quotes[best]) && quotes[i].price != quotes[best].price)

@@ -20,7 +20,7 @@ struct PricedQuote {
     QuoteKey key;
     std::optional<double> price;  // nothing: the row says that the price is unknown
     std::optional<Day> verified_on, valid_until;
-    std::string where;            // "quotes.csv:12"
+    std::string where;  // "quotes.csv:12"
 };
 
 // A quote that cannot be shown to be current prices the option, but every figure on it is marked.
@@ -29,8 +29,8 @@ enum class QuoteStanding { verified, undated, stale, expired, from_the_future };
 struct QuoteChoice {
     std::optional<std::size_t> quote;  // nothing: the price is unknown
     QuoteStanding standing = QuoteStanding::verified;
-    std::string remark;                // why unknown, or why unverified; empty when verified
-    std::vector<std::size_t> conflict; // rows that name different prices for one key and date
+    std::string remark;                 // why unknown, or why unverified; empty when verified
+    std::vector<std::size_t> conflict;  // rows that name different prices for one key and date
 };
 
 // The newest quote of exactly this key that is not later than `as_of`. Dated ones come before

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <stdexcept>
+#include <tuple>
 #include <vector>
 
 namespace trialcost {
@@ -15,6 +16,7 @@ constexpr std::array<std::string_view, 11> families = {"constant", "uniform", "t
 // Reads the parameters of one family; every figure must have the same unit noun (`per`).
 class Parameters {
   public:
+    // `dimensions` must outlive it, as a parameter of the caller does.
     Parameters(const Node& node, std::initializer_list<Dimension> dimensions, Complaints& complaints)
         : node_(node), dimensions_(dimensions), complaints_(complaints) {}
 

@@ -12,22 +12,22 @@ namespace {
 
 struct InputForm {
     std::string_view name;
-    std::initializer_list<Dimension> dimensions;
+    Dimension dimension;
 };
 
-const std::array<InputForm, 12> input_forms = {{
-    {"work", {Dimension::count}},
-    {"throughput", {Dimension::throughput}},
-    {"utilization", {Dimension::fraction}},
-    {"startup", {Dimension::time}},
-    {"startup_cold", {Dimension::time}},
-    {"startup_warm", {Dimension::time}},
-    {"checkpoint_interval", {Dimension::time}},
-    {"checkpoint_time", {Dimension::time}},
-    {"validation_time", {Dimension::time}},
-    {"restart_time", {Dimension::time}},
-    {"downtime", {Dimension::time}},
-    {"pass_probability", {Dimension::fraction}},
+constexpr std::array<InputForm, 12> input_forms = {{
+    {"work", Dimension::count},
+    {"throughput", Dimension::throughput},
+    {"utilization", Dimension::fraction},
+    {"startup", Dimension::time},
+    {"startup_cold", Dimension::time},
+    {"startup_warm", Dimension::time},
+    {"checkpoint_interval", Dimension::time},
+    {"checkpoint_time", Dimension::time},
+    {"validation_time", Dimension::time},
+    {"restart_time", Dimension::time},
+    {"downtime", Dimension::time},
+    {"pass_probability", Dimension::fraction},
 }};
 
 constexpr std::array<std::pair<std::string_view, Stage>, 5> stages = {{{"startup", Stage::startup},
@@ -141,7 +141,7 @@ std::map<std::string, InputValue> read_inputs(const Node& node, std::vector<Writ
     std::map<std::string, InputValue> out;
     for (const InputForm& form : input_forms)
         if (const Node* given = table.any(form.name))
-            if (const auto value = read_input(*given, form.dimensions, complaints)) out.emplace(form.name, *value);
+            if (const auto value = read_input(*given, {form.dimension}, complaints)) out.emplace(form.name, *value);
     if (failures != nullptr)
         if (const Node* classes = table.table("failure"))
             for (const Node& child : classes->children()) {

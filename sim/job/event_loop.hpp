@@ -7,10 +7,10 @@
 // segment again. Times in seconds.
 //
 // Randomness comes from `Chance`, which offers
-//   double exponential();            the next unit-exponential budget (one per failure, one at the start)
-//   double uniform();                in (0, 1), which of several classes struck; before exponential()
-//   double downtime_s(std::size_t);  of a class, drawn afresh each time
-//   double restart_s(std::size_t);
+//   double exponential();            the next unit-exponential budget (one per failure, one at the
+//   start) double uniform();                in (0, 1), which of several classes struck; before
+//   exponential() double downtime_s(std::size_t);  of a class, drawn afresh each time double
+//   restart_s(std::size_t);
 #pragma once
 
 #include <cmath>
@@ -24,13 +24,14 @@ namespace trialcost {
 template <class Chance>
 class EventLoop {
   public:
-    EventLoop(const AttemptShape& shape, std::span<const FailureHazard> classes, RestartFailure restart_failure,
-              const AttemptLimits& limits, Chance& chance)
+    EventLoop(const AttemptShape& shape, std::span<const FailureHazard> classes,
+              RestartFailure restart_failure, const AttemptLimits& limits, Chance& chance)
         : shape_(shape),
           classes_(classes),
           limits_(limits),
           chance_(chance),
-          rates_{rate(Stage::startup), rate(Stage::work), rate(Stage::checkpoint), rate(Stage::validation),
+          rates_{rate(Stage::startup), rate(Stage::work), rate(Stage::checkpoint),
+                 rate(Stage::validation),
                  restart_failure == RestartFailure::possible ? rate(Stage::restart) : 0.0} {}
 
     AttemptOutcome run() {
@@ -99,7 +100,8 @@ class EventLoop {
         const bool saved = interval > 0 && !(last && shape_.last_save == LastSave::skipped);
 
         const Step training = pass(length, rates_.work);
-        if (training.passed != Passed::whole) return interrupted(training, Stage::work, training.seconds);
+        if (training.passed != Passed::whole)
+            return interrupted(training, Stage::work, training.seconds);
         if (saved) {
             const Step save = pass(shape_.checkpoint_s, rates_.checkpoint);
             if (save.passed != Passed::whole) {
@@ -200,7 +202,8 @@ class EventLoop {
 
     std::size_t strike(Stage stage) {
         ++outcome_.failures;
-        const std::size_t cause = classes_.size() == 1 ? 0 : cause_of(chance_.uniform() * rate(stage), stage);
+        const std::size_t cause =
+            classes_.size() == 1 ? 0 : cause_of(chance_.uniform() * rate(stage), stage);
         budget_ = chance_.exponential();
         return cause;
     }
@@ -254,7 +257,8 @@ class EventLoop {
 
 template <class Chance>
 AttemptOutcome simulate_attempt(const AttemptShape& shape, std::span<const FailureHazard> classes,
-                                RestartFailure restart_failure, const AttemptLimits& limits, Chance& chance) {
+                                RestartFailure restart_failure, const AttemptLimits& limits,
+                                Chance& chance) {
     return EventLoop<Chance>(shape, classes, restart_failure, limits, chance).run();
 }
 

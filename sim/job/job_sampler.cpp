@@ -20,8 +20,9 @@ JobSampler::JobSampler(const OptionPlan& option, const CoordinateTable& table, s
     const std::uint64_t events = job.max_failures + 2;
     const std::uint64_t attempts = std::uint64_t{most_runs} * job.max_attempts;
     if (events > coordinate_event || attempts > coordinate_event / events)
-        throw std::invalid_argument("option " + option.name + ": runs x max_attempts x max_failures of a draw exceed " +
-                                    std::to_string(coordinate_event) + " events; lower one of them");
+        throw std::invalid_argument(
+            "option " + option.name + ": runs x max_attempts x max_failures of a draw exceed " +
+            std::to_string(coordinate_event) + " events; lower one of them");
     events_per_attempt_ = static_cast<std::uint32_t>(events);
 
     add_groups(table);
@@ -51,15 +52,17 @@ void JobSampler::add_groups(const CoordinateTable& table) {
             for (std::size_t j = 0; j < group.predictive.rank; ++j) {
                 chance.knowledge.push_back(chance_of(knowledge_name(group, j), table).coordinate);
                 const std::string name = chance_name(group, j);
-                chance.chance.push_back(group.varies == Varies::per_event ? Chance{none, stream_of(name)}
-                                                                          : chance_of(name, table));
+                chance.chance.push_back(group.varies == Varies::per_event
+                                            ? Chance{none, stream_of(name)}
+                                            : chance_of(name, table));
             }
         }
         groups_.push_back(std::move(chance));
     }
     const JobPlan& job = option_.job;
-    for (const Source* source : {&job.work, &job.seconds_per_unit, &job.wait_ratio, &job.startup_cold,
-                                 &job.startup_warm, &job.checkpoint_time, &job.validation_time})
+    for (const Source* source :
+         {&job.work, &job.seconds_per_unit, &job.wait_ratio, &job.startup_cold, &job.startup_warm,
+          &job.checkpoint_time, &job.validation_time})
         if (source->not_zero)
             groups_[source->index].zero[source->field] =
                 chance_of(zero_name(option_.groups[source->index], source->field), table);
@@ -96,8 +99,10 @@ void JobDraw::start(const ScoreView& scores, std::uint16_t replicate, std::uint6
         const JobSampler::GroupChance& chance = sampler_.groups_[i];
         if (predictive.rank > 0) {
             const double degrees = static_cast<double>(predictive.records - 1);
-            sqrt_k_[i] = std::sqrt(degrees / option.groups[i].chi_square(scores_[chance.chi_square]));
-            for (std::size_t j = 0; j < predictive.rank; ++j) event_g_[j] = scores_[chance.knowledge[j]];
+            sqrt_k_[i] =
+                std::sqrt(degrees / option.groups[i].chi_square(scores_[chance.chi_square]));
+            for (std::size_t j = 0; j < predictive.rank; ++j)
+                event_g_[j] = scores_[chance.knowledge[j]];
         }
         for (std::size_t f = 0; f < predictive.fields; ++f)
             mu_[chance.first_field + f] = predictive.knowledge_mean(f, sqrt_k_[i], event_g_);
@@ -127,7 +132,8 @@ void JobDraw::draw_chance() {
             stated_[i] = option.stated[i].marginal(score(sampler_.stated_[i], serial_));
     for (std::size_t i = 0; i < g_.size(); ++i) {
         if (option.groups[i].varies == Varies::per_event) continue;
-        for (std::size_t j = 0; j < g_[i].size(); ++j) g_[i][j] = score(sampler_.groups_[i].chance[j], serial_);
+        for (std::size_t j = 0; j < g_[i].size(); ++j)
+            g_[i][j] = score(sampler_.groups_[i].chance[j], serial_);
     }
 }
 
@@ -142,7 +148,9 @@ double JobDraw::hold(double value, const Source& source) {
 
 double JobDraw::recorded(const Source& source, std::span<const double> g) {
     const JobSampler::GroupChance& chance = sampler_.groups_[source.index];
-    if (source.not_zero && normal_cdf(score(chance.zero[source.field], serial_)) >= stated_[*source.not_zero]) return 0;
+    if (source.not_zero &&
+        normal_cdf(score(chance.zero[source.field], serial_)) >= stated_[*source.not_zero])
+        return 0;
     const double x = sampler_.option_.groups[source.index].predictive.chance(
         source.field, mu_[chance.first_field + source.field], sqrt_k_[source.index], g);
     return hold(portable::exp(x), source);
@@ -150,20 +158,25 @@ double JobDraw::recorded(const Source& source, std::span<const double> g) {
 
 double JobDraw::value(const Source& source) {
     switch (source.kind) {
-        case Source::Kind::absent: return 0;
-        case Source::Kind::stated: return hold(stated_[source.index], source);
-        case Source::Kind::recorded: return recorded(source, g_[source.index]);
+        case Source::Kind::absent:
+            return 0;
+        case Source::Kind::stated:
+            return hold(stated_[source.index], source);
+        case Source::Kind::recorded:
+            return recorded(source, g_[source.index]);
     }
     return 0;
 }
 
 double JobDraw::event_value(const Source& source, std::uint32_t event) {
     const OptionPlan& option = sampler_.option_;
-    if (source.kind == Source::Kind::stated && option.stated[source.index].varies == Varies::per_event) {
+    if (source.kind == Source::Kind::stated &&
+        option.stated[source.index].varies == Varies::per_event) {
         const double u = uniform_pair(key_, sampler_.stated_[source.index].stream, event).first;
         return hold(option.stated[source.index].marginal(normal_quantile(u)), source);
     }
-    if (source.kind == Source::Kind::recorded && option.groups[source.index].varies == Varies::per_event) {
+    if (source.kind == Source::Kind::recorded &&
+        option.groups[source.index].varies == Varies::per_event) {
         const auto& chance = sampler_.groups_[source.index].chance;
         for (std::size_t j = 0; j < chance.size(); ++j)
             event_g_[j] = normal_quantile(uniform_pair(key_, chance[j].stream, event).first);
@@ -180,19 +193,24 @@ double JobDraw::startup_s(bool cold) {
 // A fresh draw of startup stands for a restart that was never recorded.
 double JobDraw::restart_from_startup_s(std::uint32_t event) {
     const JobPlan& job = sampler_.option_.job;
-    const Source& source = job.cold_start == ColdStart::node_replacement ? job.startup_cold : job.startup_warm;
+    const Source& source =
+        job.cold_start == ColdStart::node_replacement ? job.startup_cold : job.startup_warm;
     if (source.kind != Source::Kind::recorded || source.not_zero) return value(source);
     const JobSampler::GroupChance& group = sampler_.groups_[source.index];
     const double z = normal_quantile(uniform_pair(key_, sampler_.restart_stream_, event).first);
-    const double spread = sqrt_k_[source.index] * sampler_.option_.groups[source.index].predictive.sd(source.field);
+    const double spread =
+        sqrt_k_[source.index] * sampler_.option_.groups[source.index].predictive.sd(source.field);
     return hold(portable::exp(mu_[group.first_field + source.field] + spread * z), source);
 }
 
 AttemptShape JobDraw::shape() {
     const JobPlan& job = sampler_.option_.job;
-    const bool cold = job.cold_start == ColdStart::every_launch || (job.cold_start != ColdStart::never && first_);
-    const double seconds_per_unit = job.throughput.present() ? 1 / value(job.throughput) : value(job.seconds_per_unit);
-    const double wait = job.utilization.present() ? 1 / value(job.utilization) - 1 : value(job.wait_ratio);
+    const bool cold =
+        job.cold_start == ColdStart::every_launch || (job.cold_start != ColdStart::never && first_);
+    const double seconds_per_unit =
+        job.throughput.present() ? 1 / value(job.throughput) : value(job.seconds_per_unit);
+    const double wait =
+        job.utilization.present() ? 1 / value(job.utilization) - 1 : value(job.wait_ratio);
     return {.startup_s = startup_s(cold),
             .work_s = value(job.work) * seconds_per_unit * (1 + wait),
             .productive_share = 1 / (1 + wait),
@@ -222,7 +240,8 @@ struct JobDraw::EventChance {
         return -portable::log(uniform_pair(draw.key_, chance.stream, first_event + event).first);
     }
     double uniform() const {
-        return uniform_pair(draw.key_, draw.sampler_.failure_.stream, first_event + event + 1).second;
+        return uniform_pair(draw.key_, draw.sampler_.failure_.stream, first_event + event + 1)
+            .second;
     }
     double downtime_s(std::size_t cause) {
         const Source& source = draw.sampler_.option_.job.failures[cause].downtime;
@@ -241,7 +260,8 @@ AttemptResult JobDraw::run_attempt(std::uint32_t run, std::uint32_t attempt, dou
     first_ = serial_ == 0;
     draw_chance();
     const AttemptShape attempt_shape = shape();
-    const double limit_s = job.timeout_s ? *job.timeout_s : job.max_attempt_factor * attempt_shape.failure_free_s();
+    const double limit_s =
+        job.timeout_s ? *job.timeout_s : job.max_attempt_factor * attempt_shape.failure_free_s();
     EventChance chance{*this, serial_ * sampler_.events_per_attempt_};
     AttemptResult result;
     result.outcome = simulate_attempt(attempt_shape, hazards_, job.restart_failure,

@@ -1,7 +1,7 @@
 // One option, ready to draw: scores and counter streams -> the inputs of attempts -> their course.
 //
-// JobSampler is the compiled, immutable part, one per option. JobDraw is one draw: start() fixes the
-// knowledge, run_attempt() draws the chance of one attempt and runs it. Chance knows no money.
+// JobSampler is the compiled, immutable part, one per option. JobDraw is one draw: start() fixes
+// the knowledge, run_attempt() draws the chance of one attempt and runs it. Chance knows no money.
 // Times in seconds. Randomness: scores of the option's coordinates, and the streams of the same
 // names keyed by (seed, replicate, draw, event); never the order of evaluation.
 #pragma once
@@ -38,7 +38,8 @@ class JobSampler {
     friend class JobDraw;
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    // Where a name's randomness comes from: a local coordinate for the first attempt, its stream after.
+    // Where a name's randomness comes from: a local coordinate for the first attempt, its stream
+    // after.
     struct Chance {
         std::size_t coordinate = none;
         std::uint32_t stream = 0;
@@ -47,7 +48,7 @@ class JobSampler {
         std::size_t chi_square = none;
         std::vector<std::size_t> knowledge;
         std::vector<Chance> chance;
-        std::vector<Chance> zero;  // by field
+        std::vector<Chance> zero;     // by field
         std::size_t first_field = 0;  // place of its first field in JobDraw::mu_
     };
 
@@ -68,8 +69,8 @@ class JobSampler {
 // What one attempt did, with what it was worth.
 struct AttemptResult {
     AttemptOutcome outcome;
-    bool passed = false;       // finished and met the quality bar
-    double output_units = 0;   // 0 unless passed
+    bool passed = false;      // finished and met the quality bar
+    double output_units = 0;  // 0 unless passed
 };
 
 class JobDraw {
@@ -77,7 +78,8 @@ class JobDraw {
     explicit JobDraw(const JobSampler& sampler);
 
     // `default_bound_factor`: bounds taken by default are this many times as far out.
-    void start(const ScoreView& scores, std::uint16_t replicate, std::uint64_t draw, double default_bound_factor);
+    void start(const ScoreView& scores, std::uint16_t replicate, std::uint64_t draw,
+               double default_bound_factor);
 
     // `serial`: attempts of earlier runs are numbered as if each run had used all it may.
     AttemptResult run_attempt(std::uint32_t run, std::uint32_t attempt, double time_left_s);
@@ -108,9 +110,9 @@ class JobDraw {
     std::uint32_t serial_ = 0;
     bool first_ = true;
 
-    std::vector<double> stated_;   // values
-    std::vector<double> sqrt_k_;   // by group
-    std::vector<double> mu_;       // by group and field
+    std::vector<double> stated_;          // values
+    std::vector<double> sqrt_k_;          // by group
+    std::vector<double> mu_;              // by group and field
     std::vector<std::vector<double>> g_;  // by group: chance scores of the latest attempt
     std::vector<double> event_g_;
     std::vector<FailureHazard> hazards_;

@@ -13,7 +13,8 @@ std::string numbered(const RecordGroup& group, const char* what, std::size_t num
 void add_group(const RecordGroup& group, std::vector<std::string>& names) {
     if (group.predictive.rank == 0) return;
     names.push_back(chi_square_name(group));
-    for (std::size_t j = 0; j < group.predictive.rank; ++j) names.push_back(knowledge_name(group, j));
+    for (std::size_t j = 0; j < group.predictive.rank; ++j)
+        names.push_back(knowledge_name(group, j));
     if (group.varies == Varies::per_event) return;
     for (std::size_t j = 0; j < group.predictive.rank; ++j) names.push_back(chance_name(group, j));
 }
@@ -27,8 +28,9 @@ void add_option(const OptionPlan& option, std::vector<std::string>& names) {
     for (const StatedInput& input : option.stated)
         if (input.varies != Varies::per_event) names.push_back(input.name);
     const JobPlan& job = option.job;
-    for (const Source* source : {&job.work, &job.seconds_per_unit, &job.wait_ratio, &job.startup_cold,
-                                 &job.startup_warm, &job.checkpoint_time, &job.validation_time})
+    for (const Source* source :
+         {&job.work, &job.seconds_per_unit, &job.wait_ratio, &job.startup_cold, &job.startup_warm,
+          &job.checkpoint_time, &job.validation_time})
         add_zero(option, *source, names);
     if (job.pass_probability.present()) names.push_back(pass_name(option));
     if (!job.failures.empty()) names.push_back(failure_name(option));
@@ -44,16 +46,24 @@ std::vector<std::string> each_once(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string chi_square_name(const RecordGroup& group) { return group.name + "/k"; }
+std::string chi_square_name(const RecordGroup& group) {
+    return group.name + "/k";
+}
 std::string knowledge_name(const RecordGroup& group, std::size_t coordinate) {
     return numbered(group, "a", coordinate);
 }
 std::string chance_name(const RecordGroup& group, std::size_t coordinate) {
     return numbered(group, "g", coordinate);
 }
-std::string zero_name(const RecordGroup& group, std::size_t field) { return numbered(group, "zero", field); }
-std::string pass_name(const OptionPlan& option) { return option.name + "/pass"; }
-std::string failure_name(const OptionPlan& option) { return option.name + "/failure"; }
+std::string zero_name(const RecordGroup& group, std::size_t field) {
+    return numbered(group, "zero", field);
+}
+std::string pass_name(const OptionPlan& option) {
+    return option.name + "/pass";
+}
+std::string failure_name(const OptionPlan& option) {
+    return option.name + "/failure";
+}
 std::string restart_from_startup_name(const OptionPlan& option) {
     return option.name + "/restart/startup";
 }
@@ -78,7 +88,8 @@ std::vector<std::string> stream_names(const Plan& plan) {
         names.push_back(pass_name(option));
         names.push_back(failure_name(option));
         for (const RecordGroup& group : option.groups)
-            for (std::size_t j = 0; j < group.predictive.rank; ++j) names.push_back(chance_name(group, j));
+            for (std::size_t j = 0; j < group.predictive.rank; ++j)
+                names.push_back(chance_name(group, j));
         names.push_back(restart_from_startup_name(option));
     }
     return each_once(names);

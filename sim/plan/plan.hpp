@@ -1,9 +1,10 @@
 // The plan: everything a run needs, checked and copyable. Files are not known here; what a scenario
 // says has become numbers, names and sources.
 //
-// A draw has two levels. Knowledge is drawn once per draw and option: the parameters of each input's
-// distribution. Chance is drawn for each attempt or event, given the knowledge (docs/methods.md).
-// Times in seconds, rates per second unless a name says otherwise, money in the plan's one currency.
+// A draw has two levels. Knowledge is drawn once per draw and option: the parameters of each
+// input's distribution. Chance is drawn for each attempt or event, given the knowledge
+// (docs/methods.md). Times in seconds, rates per second unless a name says otherwise, money in the
+// plan's one currency.
 #pragma once
 
 #include <cstdint>
@@ -65,14 +66,14 @@ enum class ColdStart { never, first_launch, every_launch, node_replacement };
 
 struct FailureClassPlan {
     std::string name;
-    Source rate;                       // absent: unknown, left out
-    double rate_scale = 0;             // unit of the rate -> events per second of the whole job
+    Source rate;            // absent: unknown, left out
+    double rate_scale = 0;  // unit of the rate -> events per second of the whole job
     enum class Clock { exposure, launch } clock = Clock::exposure;
     StageSet stages = StageSet::all();
     LostWork lost_work = LostWork::since_checkpoint;
     bool downtime_billed = true;
-    Source downtime;                   // absent: unknown, left out
-    Source restart;                    // absent: a fresh draw of startup stands for it
+    Source downtime;  // absent: unknown, left out
+    Source restart;   // absent: a fresh draw of startup stands for it
 };
 
 struct JobPlan {
@@ -83,20 +84,22 @@ struct JobPlan {
     Source utilization;       // productive / in-training time, where it is given instead
     Source startup_cold, startup_warm;
     Source checkpoint_interval, checkpoint_time, validation_time;
-    Source output_per_run;    // output units of one qualified run
+    Source output_per_run;  // output units of one qualified run
     Source pass_probability;
     ColdStart cold_start = ColdStart::never;
     LastSave last_save = LastSave::paid;
     RestartFailure restart_failure = RestartFailure::possible;
     std::vector<FailureClassPlan> failures;
 
-    std::optional<double> timeout_s;                // a stated limit of one attempt
-    double max_attempt_factor = 20;                 // otherwise this times its failure-free time
-    std::uint64_t max_failures = 10'000;            // of one attempt
-    std::uint32_t max_attempts = 10;                // of one run
-    std::optional<double> deadline_s;               // of all runs, when jobs stop at it
+    std::optional<double> timeout_s;      // a stated limit of one attempt
+    double max_attempt_factor = 20;       // otherwise this times its failure-free time
+    std::uint64_t max_failures = 10'000;  // of one attempt
+    std::uint32_t max_attempts = 10;      // of one run
+    std::optional<double> deadline_s;     // of all runs, when jobs stop at it
 
-    bool can_run() const { return work.present() && (seconds_per_unit.present() || throughput.present()); }
+    bool can_run() const {
+        return work.present() && (seconds_per_unit.present() || throughput.present());
+    }
 };
 
 struct InstancePrice {
@@ -109,9 +112,9 @@ struct InstancePrice {
 struct CostItemPlan {
     std::string name;
     Driver driver = Driver::fixed;
-    Source amount;                      // per unit of the driver
-    double keep = 0;                    // checkpoints retained
-    std::optional<double> unit_price;   // per unit of the amount; absent: unknown, left out
+    Source amount;                     // per unit of the driver
+    double keep = 0;                   // checkpoints retained
+    std::optional<double> unit_price;  // per unit of the amount; absent: unknown, left out
 };
 
 // What a line of the cost rests on, for tracing.
@@ -122,7 +125,8 @@ struct Lineage {
 struct OptionPlan {
     std::string name;
     std::uint32_t nodes = 1;
-    std::string stand_in;  // "measured on ..., priced as ..."; empty when the records are the option's own
+    std::string
+        stand_in;  // "measured on ..., priced as ..."; empty when the records are the option's own
     std::vector<StatedInput> stated;
     std::vector<RecordGroup> groups;
     JobPlan job;
@@ -131,10 +135,12 @@ struct OptionPlan {
 
     std::vector<Evidence> evidence;
     std::vector<Gate> gates;
-    std::vector<std::string> missing;   // what the totals leave out, in words
-    bool unknown_downtime = false;      // left out too, and shown with its weight: it matters only after a failure
+    std::vector<std::string> missing;  // what the totals leave out, in words
+    bool unknown_downtime =
+        false;  // left out too, and shown with its weight: it matters only after a failure
     std::vector<Lineage> lineage;
-    std::vector<std::string> unverified_prices;  // items whose price is unknown, old or undated, and why
+    std::vector<std::string>
+        unverified_prices;  // items whose price is unknown, old or undated, and why
     std::size_t target_load_trials = 0;
     std::size_t records = 0;
 
@@ -162,7 +168,7 @@ struct Plan {
     double period_s = 0;
     double confidence = 0.9;
     std::vector<BudgetCeiling> ceilings;
-    std::vector<StatedInput> shared;   // physically the same quantity for every option
+    std::vector<StatedInput> shared;  // physically the same quantity for every option
     std::vector<OptionPlan> options;
     std::size_t baseline = 0;
     SamplingDesign sampling;

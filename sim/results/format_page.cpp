@@ -93,8 +93,9 @@ std::string attribute_table(const GroupEntry& group) {
     }
     for (const AttributeEntry& entry : result_schema().attributes) {
         if (entry.group != group.path) continue;
-        rows += fmt::format("| `{}` | {} | {} | {}{} |\n", entry.name, type_name(entry.type),
-                            code(entry.unit), entry.description, requirement_mark(entry.requirement));
+        rows +=
+            fmt::format("| `{}` | {} | {} | {}{} |\n", entry.name, type_name(entry.type),
+                        code(entry.unit), entry.description, requirement_mark(entry.requirement));
     }
     if (rows.empty()) return rows;
     return "| attribute | type | unit | meaning |\n|---|---|---|---|\n" + rows + "\n";

@@ -257,7 +257,8 @@ std::string ImageReader::read_text_attribute(hid_t group, const std::string& nam
 
 void ImageReader::read_attribute(hid_t group, const AttributeEntry& entry) {
     if (h5_check(H5Aexists(group, entry.name.c_str()), "H5Aexists") == 0) {
-        if (entry.requirement == Requirement::required) refuse(entry.name, "attribute not in the file");
+        if (entry.requirement == Requirement::required)
+            refuse(entry.name, "attribute not in the file");
         return;
     }
     if (entry.type == ElementType::text) {

@@ -143,7 +143,8 @@ void ResultData::check_complete() const {
         }
     }
     for (const DatasetEntry& entry : result_schema().datasets) {
-        if (entry.requirement == Requirement::required && !has(entry.name)) missing += " " + entry.name;
+        if (entry.requirement == Requirement::required && !has(entry.name))
+            missing += " " + entry.name;
     }
     if (!missing.empty()) throw std::logic_error("result data: not set:" + missing);
 }

@@ -13,10 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sim/digest/sha256.hpp"
 #include "sim/results/image_reader.hpp"
 #include "sim/results/image_writer.hpp"
 #include "sim/results/root_digest.hpp"
-#include "sim/digest/sha256.hpp"
 
 namespace trialcost {
 
@@ -47,7 +47,8 @@ void verify_image(const ResultData& data, std::span<const std::byte> image) {
 }
 
 [[noreturn]] void refuse(const fs::path& path, std::string_view call, int error) {
-    refuse(path, fmt::format("cannot read ({}: {})", call, std::generic_category().message(error)));
+    throw UnreadableResult(fmt::format("{}: cannot read ({}: {})", path.string(), call,
+                                       std::generic_category().message(error)));
 }
 
 class Descriptor {

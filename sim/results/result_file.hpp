@@ -15,9 +15,16 @@
 
 namespace trialcost {
 
+// The content is not that of a result this version reads.
 class ResultFileError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
+};
+
+// The file could not be read at all.
+class UnreadableResult : public ResultFileError {
+  public:
+    using ResultFileError::ResultFileError;
 };
 
 // Builds the file in memory, reads it back from there, compares, and then puts it at `path` in one

@@ -130,6 +130,10 @@ void add_figures(Table& t) {
 
     t.flag("total_is_lower_bound", {"option"},
            "1 if an unknown input or item is left out, so that every amount is \"at least\"");
+    t.flag("price_is_unverified", {"option"},
+           "1 if a price is undated, old, expired or unknown: every amount rests on it");
+    t.text("stand_in", {"option"},
+           "what the records were measured on, where they stand for another instance");
     t.real("cost_item_cost", {"option", "cost_item", "quantile"}, money,
            "cost of the item, by percentile");
     t.real("cost_item_cost_mean", {"option", "cost_item"}, money, "cost of the item, mean");

@@ -48,8 +48,8 @@ std::uint32_t DrawRuns::most_runs(const Plan& plan) {
     return plan.ceiling(CeilingFigure::total) == nullptr ? plan.runs : 3 * plan.runs + 20;
 }
 
-DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate, std::uint64_t draw,
-                                double default_bound_factor) {
+DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate,
+                                std::uint64_t draw, double default_bound_factor) {
     sum_ = {};
     billed_s_ = saves_ = attempts_ = runs_ = 0;
     std::fill(item_amounts_.begin(), item_amounts_.end(), 0.0);
@@ -71,7 +71,9 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
     result.total_cost = price(used);
     result.item_costs = item_costs_;
     result.billed_node_h = used.billed_node_h;
-    for (const std::uint32_t most = most_runs(plan_); within && run < most && end != RunEnd::stopped;) next();
+    for (const std::uint32_t most = most_runs(plan_);
+         within && run < most && end != RunEnd::stopped;)
+        next();
     result.runs_that_fit = fit;
     return result;
 }
@@ -80,8 +82,8 @@ DrawRuns::RunEnd DrawRuns::run_once(std::uint32_t run) {
     const JobPlan& job = option_.job;
     ++runs_;
     for (std::uint32_t attempt = 0; attempt < job.max_attempts; ++attempt) {
-        const double left_s =
-            job.deadline_s ? *job.deadline_s - sum_.wall_s : std::numeric_limits<double>::infinity();
+        const double left_s = job.deadline_s ? *job.deadline_s - sum_.wall_s
+                                             : std::numeric_limits<double>::infinity();
         if (!(left_s > 0)) {
             sum_.finished = false;
             return RunEnd::stopped;
@@ -106,7 +108,8 @@ DrawRuns::RunEnd DrawRuns::run_once(std::uint32_t run) {
 void DrawRuns::bill(const AttemptResult& result) {
     const AttemptOutcome& outcome = result.outcome;
     const double wall_s = outcome.wall_s;
-    const BillingRule rule = option_.instance_price ? option_.instance_price->billing : BillingRule{};
+    const BillingRule rule =
+        option_.instance_price ? option_.instance_price->billing : BillingRule{};
     const double billed_s = billed_launch_s(wall_s - outcome.unbilled_s, rule);
     sum_.balanced = sum_.balanced && balanced(outcome, billed_s);
     billed_s_ += billed_s;
@@ -128,15 +131,18 @@ void DrawRuns::bill(const AttemptResult& result) {
                         .output_units = result.output_units};
     for (std::size_t i = 0; i < option_.items.size(); ++i)
         if (counted_by_attempt(option_.items[i].driver) && option_.items[i].unit_price)
-            item_amounts_[i] += job_.value(option_.items[i].amount) *
-                                driver_units(option_.items[i].driver, attempt, option_.items[i].keep);
+            item_amounts_[i] +=
+                job_.value(option_.items[i].amount) *
+                driver_units(option_.items[i].driver, attempt, option_.items[i].keep);
 }
 
 Usage DrawRuns::usage() const {
     const double wall_h = sum_.wall_s / seconds_per_hour;
     double node_h = billed_s_ / seconds_per_hour * option_.nodes;
-    if (option_.instance_price && option_.instance_price->purchase == PurchaseOption::capacity_block)
-        node_h = capacity_block_s(sum_.wall_s, option_.instance_price->block) / seconds_per_hour * option_.nodes;
+    if (option_.instance_price &&
+        option_.instance_price->purchase == PurchaseOption::capacity_block)
+        node_h = capacity_block_s(sum_.wall_s, option_.instance_price->block) / seconds_per_hour *
+                 option_.nodes;
     return {.billed_node_h = node_h,
             .wall_h = wall_h,
             .wall_node_h = wall_h * option_.nodes,
@@ -149,14 +155,16 @@ Usage DrawRuns::usage() const {
 }
 
 double DrawRuns::price(const Usage& used) {
-    if (option_.instance_price) item_costs_[0] = used.billed_node_h * option_.instance_price->per_node_hour;
+    if (option_.instance_price)
+        item_costs_[0] = used.billed_node_h * option_.instance_price->per_node_hour;
     double total = item_costs_[0];
     for (std::size_t i = 0; i < option_.items.size(); ++i) {
         const CostItemPlan& item = option_.items[i];
         if (!item.unit_price) continue;
-        const double amount = counted_by_attempt(item.driver)
-                                  ? item_amounts_[i]
-                                  : job_.value(item.amount) * driver_units(item.driver, used, item.keep);
+        const double amount =
+            counted_by_attempt(item.driver)
+                ? item_amounts_[i]
+                : job_.value(item.amount) * driver_units(item.driver, used, item.keep);
         item_costs_[1 + i] = amount * *item.unit_price;
         total += item_costs_[1 + i];
     }

@@ -1,5 +1,5 @@
-// One draw of one option: runs one after another until the wanted number is done, and on, beyond it,
-// until the budget is used up (how many runs fit under it?).
+// One draw of one option: runs one after another until the wanted number is done, and on, beyond
+// it, until the budget is used up (how many runs fit under it?).
 //
 // Money in the plan's currency, times in seconds. Randomness is the JobDraw's alone.
 #pragma once
@@ -18,16 +18,16 @@ struct DrawResult {
     TimeParts parts;
     double wall_s = 0;
     double billed_node_h = 0;
-    double total_cost = 0;               // of the known items
-    std::vector<double> item_costs;      // instances first, then the option's items
+    double total_cost = 0;           // of the known items
+    std::vector<double> item_costs;  // instances first, then the option's items
     double output_units = 0;
     double failures = 0;
-    double expected_failures = 0;        // hazard spent
+    double expected_failures = 0;  // hazard spent
     std::uint32_t qualified_runs = 0;
-    bool finished = true;                // no attempt was given up, no deadline struck
-    bool balanced = true;                // the identities of docs/model.md held on every attempt
-    bool held = false;                   // an input was held at a bound taken by default
-    std::uint32_t runs_that_fit = 0;     // qualified runs done when the budget was used up
+    bool finished = true;             // no attempt was given up, no deadline struck
+    bool balanced = true;             // the identities of docs/model.md held on every attempt
+    bool held = false;                // an input was held at a bound taken by default
+    std::uint32_t runs_that_fit = 0;  // qualified runs done when the budget was used up
 };
 
 class DrawRuns {

@@ -31,14 +31,17 @@ class Reader {
     SettledColumn settled(Figure figure) const {
         const auto draws = columns_.column(figure);
         const auto& twin = doubled_[static_cast<std::size_t>(figure)];
-        return {plan_.sampling, draws, columns_.held.empty() ? draws : std::span<const double>(twin)};
+        return {plan_.sampling, draws,
+                columns_.held.empty() ? draws : std::span<const double>(twin)};
     }
 
     ColumnSummary figure(Figure figure) const {
-        const auto infinite = figure == Figure::unit_cost ? InfiniteDraws::defined : InfiniteDraws::undefined;
+        const auto infinite =
+            figure == Figure::unit_cost ? InfiniteDraws::defined : InfiniteDraws::undefined;
         ColumnSummary summary = summarise(settled(figure), infinite);
         if (summary.non_finite.count > 0)
-            throw SelfCheckError("option " + option_.name + ": " + std::to_string(summary.non_finite.count) +
+            throw SelfCheckError("option " + option_.name + ": " +
+                                 std::to_string(summary.non_finite.count) +
                                  " draws are not finite, the first is draw " +
                                  std::to_string(summary.non_finite.first_draw));
         return summary;
@@ -61,19 +64,25 @@ class Reader {
 
 Figure figure_of(CeilingFigure ceiling) {
     switch (ceiling) {
-        case CeilingFigure::unit_cost: return Figure::unit_cost;
-        case CeilingFigure::wall_time: return Figure::wall_time_s;
+        case CeilingFigure::unit_cost:
+            return Figure::unit_cost;
+        case CeilingFigure::wall_time:
+            return Figure::wall_time_s;
         case CeilingFigure::total:
-        case CeilingFigure::cost_per_month: break;
+        case CeilingFigure::cost_per_month:
+            break;
     }
     return Figure::total_cost;
 }
 
 // A ceiling per month is a ceiling on the total over the whole period.
-double months(const Plan& plan) { return plan.period_s / seconds_per_month; }
+double months(const Plan& plan) {
+    return plan.period_s / seconds_per_month;
+}
 
 double limit_in_figure_units(const Plan& plan, const BudgetCeiling& ceiling) {
-    return ceiling.figure == CeilingFigure::cost_per_month ? ceiling.value * months(plan) : ceiling.value;
+    return ceiling.figure == CeilingFigure::cost_per_month ? ceiling.value * months(plan)
+                                                           : ceiling.value;
 }
 
 Estimate scaled(Estimate estimate, double factor) {
@@ -85,18 +94,23 @@ Estimate scaled(Estimate estimate, double factor) {
 
 ColumnSummary scaled(ColumnSummary summary, double factor) {
     for (Estimate& estimate : summary.percentiles) estimate = scaled(estimate, factor);
-    for (Estimate* estimate : {&summary.mean, &summary.sd, &summary.tail_mean}) *estimate = scaled(*estimate, factor);
+    for (Estimate* estimate : {&summary.mean, &summary.sd, &summary.tail_mean})
+        *estimate = scaled(*estimate, factor);
     summary.min *= factor;
     summary.max *= factor;
     return summary;
 }
 
-bool concerns_cost(CeilingFigure figure) { return figure != CeilingFigure::wall_time; }
+bool concerns_cost(CeilingFigure figure) {
+    return figure != CeilingFigure::wall_time;
+}
 
-void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& reader, const SampleColumns& columns, OptionSummary& summary) {
+void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& reader,
+                  const SampleColumns& columns, OptionSummary& summary) {
     std::vector<Ceiling> asked;
     for (const BudgetCeiling& ceiling : plan.ceilings)
-        asked.push_back({columns.column(figure_of(ceiling.figure)), limit_in_figure_units(plan, ceiling)});
+        asked.push_back(
+            {columns.column(figure_of(ceiling.figure)), limit_in_figure_units(plan, ceiling)});
     if (asked.empty()) return;
     const CeilingsKept kept = ceilings_kept(asked, plan.sampling);
     // What an unknown leaves out can only add: probabilities of keeping are then upper bounds.
@@ -110,13 +124,17 @@ void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& read
         out.p_kept = kept.each[i];
         out.expected_overrun = scaled(column.expected_overrun(asked[i].limit), per_unit);
         out.headroom = plan.ceilings[i].value - column.percentile(plan.confidence).value * per_unit;
-        if (concerns_cost(figure) && !option.instance_price) out.p_kept = refused_estimate(unpriced);
-        if (concerns_cost(figure) && summary.total_is_lower_bound) out.expected_overrun = refused_estimate(left_out);
+        if (concerns_cost(figure) && !option.instance_price)
+            out.p_kept = refused_estimate(unpriced);
+        if (concerns_cost(figure) && summary.total_is_lower_bound)
+            out.expected_overrun = refused_estimate(left_out);
         summary.ceilings.push_back(std::move(out));
     }
-    const bool any_cost = std::any_of(plan.ceilings.begin(), plan.ceilings.end(),
-                                      [](const BudgetCeiling& ceiling) { return concerns_cost(ceiling.figure); });
-    summary.p_kept_all = any_cost && !option.instance_price ? refused_estimate(unpriced) : kept.together;
+    const bool any_cost =
+        std::any_of(plan.ceilings.begin(), plan.ceilings.end(),
+                    [](const BudgetCeiling& ceiling) { return concerns_cost(ceiling.figure); });
+    summary.p_kept_all =
+        any_cost && !option.instance_price ? refused_estimate(unpriced) : kept.together;
 }
 
 void add_inverse_figures(const Plan& plan, const Reader& reader, const SampleColumns& columns,
@@ -138,7 +156,8 @@ double carried_percentile(std::size_t records) {
 }
 
 // What an hour of downtime after each failure would add to the total that is asked for.
-void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColumns& columns, OptionSummary& summary) {
+void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColumns& columns,
+                    OptionSummary& summary) {
     const auto failures = columns.column(Figure::failures);
     std::uint64_t failed = 0;
     for (double count : failures) failed += count > 0 ? 1 : 0;
@@ -147,17 +166,20 @@ void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColu
     const auto wall_s = columns.column(Figure::wall_time_s);
     const InstancePrice& price = *option.instance_price;
     const double node_hour = price.per_node_hour * option.nodes;
-    std::vector<double> total(columns.column(Figure::total_cost).begin(), columns.column(Figure::total_cost).end());
+    std::vector<double> total(columns.column(Figure::total_cost).begin(),
+                              columns.column(Figure::total_cost).end());
     for (std::size_t i = 0; i < total.size(); ++i) {
         const double longer_s = wall_s[i] + failures[i] * seconds_per_hour;
         const double more_h = price.purchase == PurchaseOption::capacity_block
-                                  ? (capacity_block_s(longer_s, price.block) - capacity_block_s(wall_s[i], price.block)) /
+                                  ? (capacity_block_s(longer_s, price.block) -
+                                     capacity_block_s(wall_s[i], price.block)) /
                                         seconds_per_hour
                                   : failures[i];
         total[i] += more_h * node_hour;
     }
-    summary.downtime_hour_adds = percentile(SortedColumn(total, plan.sampling), plan.confidence).value -
-                                 summary.budget_to_ask.value;
+    summary.downtime_hour_adds =
+        percentile(SortedColumn(total, plan.sampling), plan.confidence).value -
+        summary.budget_to_ask.value;
 }
 
 void add_counts(const Plan& plan, const SampleColumns& columns, OptionSummary& summary) {
@@ -167,8 +189,10 @@ void add_counts(const Plan& plan, const SampleColumns& columns, OptionSummary& s
     summary.draws = plan.sampling.total();
     summary.not_finished = total(columns.not_finished);
     summary.no_output = total(columns.no_output);
-    summary.p_not_finished = probability(count_events(columns.not_finished, plan.sampling), plan.sampling);
-    summary.p_no_qualified_output = probability(count_events(columns.no_output, plan.sampling), plan.sampling);
+    summary.p_not_finished =
+        probability(count_events(columns.not_finished, plan.sampling), plan.sampling);
+    summary.p_no_qualified_output =
+        probability(count_events(columns.no_output, plan.sampling), plan.sampling);
     summary.p_held = static_cast<double>(columns.held.size()) / static_cast<double>(summary.draws);
     double failures = 0, expected = 0;
     for (double count : columns.column(Figure::failures)) failures += count;
@@ -188,13 +212,14 @@ OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option) {
     for (CeilingSummary& ceiling : summary.ceilings) {
         ceiling = {unknown, unknown, std::numeric_limits<double>::quiet_NaN()};
     }
-    for (Estimate* estimate : {&summary.p_kept_all, &summary.budget_to_ask, &summary.p_no_qualified_output,
-                               &summary.p_not_finished})
+    for (Estimate* estimate : {&summary.p_kept_all, &summary.budget_to_ask,
+                               &summary.p_no_qualified_output, &summary.p_not_finished})
         *estimate = unknown;
     return summary;
 }
 
-OptionSummary summarise_option(const Plan& plan, const OptionPlan& option, const SampleColumns& columns) {
+OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
+                               const SampleColumns& columns) {
     const Reader reader(plan, option, columns);
     OptionSummary summary;
     summary.option = option.name;
@@ -202,7 +227,8 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option, const
     summary.priced = option.has_known_cost();
     summary.total_is_lower_bound = !option.cost_is_complete();
     summary.most_runs = DrawRuns::most_runs(plan);
-    for (std::size_t i = 0; i < figure_count; ++i) summary.figures[i] = reader.figure(static_cast<Figure>(i));
+    for (std::size_t i = 0; i < figure_count; ++i)
+        summary.figures[i] = reader.figure(static_cast<Figure>(i));
     if (plan.period_s > 0 && summary.priced)
         summary.cost_per_month = scaled(summary.figure(Figure::total_cost), 1 / months(plan));
 
@@ -210,7 +236,8 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option, const
     for (std::size_t i = 0; i < option.items.size(); ++i)
         summary.items.push_back(reader.part(option.items[i].name, columns.item_costs[1 + i]));
     for (std::size_t i = 0; i < time_part_count; ++i)
-        summary.time_parts.push_back(reader.part(std::string(time_part_names[i]), columns.parts_s[i]));
+        summary.time_parts.push_back(
+            reader.part(std::string(time_part_names[i]), columns.parts_s[i]));
 
     add_ceilings(plan, option, reader, columns, summary);
     add_inverse_figures(plan, reader, columns, summary);

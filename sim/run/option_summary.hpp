@@ -1,5 +1,5 @@
-// The figures of one option, from its sample columns. A figure that does not exist carries its reason
-// (Estimate::refusal). Money in the plan's currency.
+// The figures of one option, from its sample columns. A figure that does not exist carries its
+// reason (Estimate::refusal). Money in the plan's currency.
 #pragma once
 
 #include <array>
@@ -29,36 +29,42 @@ struct CeilingSummary {
 
 struct OptionSummary {
     std::string option;
-    bool simulated = false;         // false: an input without which no run has a length is unknown
-    bool priced = false;            // at least one cost item is known
+    bool simulated = false;  // false: an input without which no run has a length is unknown
+    bool priced = false;     // at least one cost item is known
     bool total_is_lower_bound = false;
 
-    std::array<ColumnSummary, figure_count> figures;   // by Figure; costs only if priced
+    std::array<ColumnSummary, figure_count> figures;  // by Figure; costs only if priced
     std::optional<ColumnSummary> cost_per_month;
-    std::vector<PartSummary> items;                    // instances first
+    std::vector<PartSummary> items;  // instances first
     std::vector<PartSummary> time_parts;
 
-    std::vector<CeilingSummary> ceilings;              // in the order of the plan
+    std::vector<CeilingSummary> ceilings;  // in the order of the plan
     Estimate p_kept_all{};
     Estimate budget_to_ask{};
-    std::vector<Estimate> runs_that_fit;               // with each reported percentile as confidence
-    std::uint32_t most_runs = 0;                       // the search for runs that fit ends here
+    std::vector<Estimate> runs_that_fit;  // with each reported percentile as confidence
+    std::uint32_t most_runs = 0;          // the search for runs that fit ends here
 
     Estimate p_no_qualified_output{}, p_not_finished{};
     double p_held = 0;
     std::uint64_t draws = 0, not_finished = 0, no_output = 0, failures = 0;
-    double p_any_failure = 0;       // share of draws in which something failed
-    double downtime_hour_adds = 0;  // to the total at the confidence, if each failure cost an hour more
-    double carried_percentile = 0;  // highest percentile that the records carry with 90 % confidence
-    double failure_z = 0;  // (failures - hazard spent) / sqrt(hazard spent): beyond 6 the loop is wrong
+    double p_any_failure = 0;  // share of draws in which something failed
+    double downtime_hour_adds =
+        0;  // to the total at the confidence, if each failure cost an hour more
+    double carried_percentile =
+        0;  // highest percentile that the records carry with 90 % confidence
+    double failure_z =
+        0;  // (failures - hazard spent) / sqrt(hazard spent): beyond 6 the loop is wrong
 
-    const ColumnSummary& figure(Figure which) const { return figures[static_cast<std::size_t>(which)]; }
+    const ColumnSummary& figure(Figure which) const {
+        return figures[static_cast<std::size_t>(which)];
+    }
 };
 
 // An option that cannot run has a summary without figures.
 OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option);
 
 // Throws SelfCheckError when a draw is not a number where the model defines none.
-OptionSummary summarise_option(const Plan& plan, const OptionPlan& option, const SampleColumns& columns);
+OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
+                               const SampleColumns& columns);
 
 }  // namespace trialcost

@@ -21,7 +21,8 @@ struct Block {
 };
 
 Block block_of(const SamplingDesign& design, std::size_t number) {
-    const std::uint32_t per_replicate = (design.draws_per_replicate + draws_per_block - 1) / draws_per_block;
+    const std::uint32_t per_replicate =
+        (design.draws_per_replicate + draws_per_block - 1) / draws_per_block;
     const auto replicate = static_cast<std::uint32_t>(number / per_replicate);
     const auto first = static_cast<std::uint32_t>(number % per_replicate) * draws_per_block;
     return {replicate, first, std::min(draws_per_block, design.draws_per_replicate - first),
@@ -33,7 +34,8 @@ std::size_t block_count(const SamplingDesign& design) {
            ((design.draws_per_replicate + draws_per_block - 1) / draws_per_block);
 }
 
-std::vector<double> block_scores(const Points& points, const JobSampler& sampler, const Block& block) {
+std::vector<double> block_scores(const Points& points, const JobSampler& sampler,
+                                 const Block& block) {
     std::vector<double> scores(sampler.coordinates().size() * draws_per_block);
     for (std::size_t local = 0; local < sampler.coordinates().size(); ++local)
         points.scores(sampler.coordinates()[local], block.replicate, block.first_draw,
@@ -50,12 +52,13 @@ struct Found {
     void add(std::vector<HeldDraw> block_held, std::optional<std::size_t> block_unbalanced) {
         const std::lock_guard lock(mutex);
         held.insert(held.end(), block_held.begin(), block_held.end());
-        if (block_unbalanced) unbalanced = unbalanced ? std::min(*unbalanced, *block_unbalanced) : block_unbalanced;
+        if (block_unbalanced)
+            unbalanced = unbalanced ? std::min(*unbalanced, *block_unbalanced) : block_unbalanced;
     }
 };
 
-void run_block(const Plan& plan, const JobSampler& sampler, const Points& points, const Block& block,
-               SampleColumns& columns, Found& found) {
+void run_block(const Plan& plan, const JobSampler& sampler, const Points& points,
+               const Block& block, SampleColumns& columns, Found& found) {
     const std::vector<double> scores = block_scores(points, sampler, block);
     const std::uint32_t nodes = sampler.option().nodes;
     const auto replicate = static_cast<std::uint16_t>(block.replicate);
@@ -69,7 +72,8 @@ void run_block(const Plan& plan, const JobSampler& sampler, const Points& points
         columns.store(row, result, nodes);
         if (!result.balanced && !unbalanced) unbalanced = row;
         if (result.held)
-            held.push_back({row, figures_of(draw_runs(view, replicate, block.first_draw + i, 2), nodes)});
+            held.push_back(
+                {row, figures_of(draw_runs(view, replicate, block.first_draw + i, 2), nodes)});
     }
     found.add(std::move(held), unbalanced);
 }
@@ -81,7 +85,8 @@ Points points_of(const Plan& plan) {
 
 }  // namespace
 
-Runner::Runner(const Plan& plan, int threads) : plan_(plan), threads_(threads), points_(points_of(plan)) {}
+Runner::Runner(const Plan& plan, int threads)
+    : plan_(plan), threads_(threads), points_(points_of(plan)) {}
 
 SampleColumns Runner::run(const OptionPlan& option, const Progress& progress) const {
     const CoordinateTable table{points_.coordinate_names()};
@@ -96,7 +101,8 @@ SampleColumns Runner::run(const OptionPlan& option, const Progress& progress) co
         if (progress) progress(done += block.draws);
     });
     if (found.unbalanced)
-        throw SelfCheckError("option " + option.name + ", draw " + std::to_string(*found.unbalanced) +
+        throw SelfCheckError("option " + option.name + ", draw " +
+                             std::to_string(*found.unbalanced) +
                              ": the parts of its time do not add up");
     columns.held = std::move(found.held);
     std::sort(columns.held.begin(), columns.held.end(),

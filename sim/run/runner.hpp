@@ -16,7 +16,8 @@ namespace trialcost {
 
 inline constexpr std::uint32_t draws_per_block = 1024;
 
-// An identity of the model did not hold in a draw, or a figure is not a number: the program is wrong.
+// An identity of the model did not hold in a draw, or a figure is not a number: the program is
+// wrong.
 class SelfCheckError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

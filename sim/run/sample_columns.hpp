@@ -1,5 +1,6 @@
 // The draws of one option in structure-of-arrays form: one column per figure, replicate after
-// replicate (sim/analysis/column.hpp). Money in the plan's currency, times in seconds or hours as named.
+// replicate (sim/analysis/column.hpp). Money in the plan's currency, times in seconds or hours as
+// named.
 #pragma once
 
 #include <array>
@@ -35,7 +36,9 @@ struct SampleColumns {
     void resize(std::size_t draws, std::size_t items);
     void store(std::size_t draw, const DrawResult& result, std::uint32_t nodes);
 
-    std::span<const double> column(Figure figure) const { return figures[static_cast<std::size_t>(figure)]; }
+    std::span<const double> column(Figure figure) const {
+        return figures[static_cast<std::size_t>(figure)];
+    }
     // The same figure with the default bounds doubled.
     std::vector<double> doubled(Figure figure) const;
 };

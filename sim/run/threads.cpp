@@ -22,7 +22,8 @@ int affinity() {
 int positive(std::string_view text, int otherwise) {
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size() && value > 0 ? value : otherwise;
+    return error == std::errc{} && end == text.data() + text.size() && value > 0 ? value
+                                                                                 : otherwise;
 }
 
 // cgroup v2 "cpu.max" of the root this process sees: "QUOTA PERIOD" or "max PERIOD".
@@ -32,14 +33,16 @@ int quota(int otherwise) {
     double period = 0;
     if (!(file >> limit >> period) || limit == "max" || !(period > 0)) return otherwise;
     const int microseconds = positive(limit, 0);
-    return microseconds > 0 ? std::max(1, static_cast<int>(std::ceil(microseconds / period))) : otherwise;
+    return microseconds > 0 ? std::max(1, static_cast<int>(std::ceil(microseconds / period)))
+                            : otherwise;
 }
 
 }  // namespace
 
 int available_threads() {
     int threads = affinity();
-    if (const char* slurm = std::getenv("SLURM_CPUS_PER_TASK")) threads = std::min(threads, positive(slurm, threads));
+    if (const char* slurm = std::getenv("SLURM_CPUS_PER_TASK"))
+        threads = std::min(threads, positive(slurm, threads));
     return std::min(threads, quota(threads));
 }
 

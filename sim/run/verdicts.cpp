@@ -11,30 +11,37 @@ namespace {
 
 constexpr double most_unfinished = 0.01;
 
-std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
+std::string percent(double share) {
+    return fmt::format("{:.3g} %", 100 * share);
+}
 
 std::string limit_text(const Plan& plan, const BudgetCeiling& ceiling) {
     switch (ceiling.figure) {
-        case CeilingFigure::total: return fmt::format("{:g} {}", ceiling.value, plan.currency);
-        case CeilingFigure::unit_cost: return fmt::format("{:g} {}/{}", ceiling.value, plan.currency, plan.output_unit);
-        case CeilingFigure::wall_time: return fmt::format("{:g} h", ceiling.value / seconds_per_hour);
-        case CeilingFigure::cost_per_month: return fmt::format("{:g} {}/month", ceiling.value, plan.currency);
+        case CeilingFigure::total:
+            return fmt::format("{:g} {}", ceiling.value, plan.currency);
+        case CeilingFigure::unit_cost:
+            return fmt::format("{:g} {}/{}", ceiling.value, plan.currency, plan.output_unit);
+        case CeilingFigure::wall_time:
+            return fmt::format("{:g} h", ceiling.value / seconds_per_hour);
+        case CeilingFigure::cost_per_month:
+            return fmt::format("{:g} {}/month", ceiling.value, plan.currency);
     }
     return "";
 }
 
 // Yes and no need the whole interval on one side of the confidence. Where a cost is left out the
 // probability is an upper bound, and can only say no.
-Gate ceiling_gate(const std::string& name, const std::string& what, const Estimate& p_kept, double confidence,
-                  bool upper_bound) {
+Gate ceiling_gate(const std::string& name, const std::string& what, const Estimate& p_kept,
+                  double confidence, bool upper_bound) {
     Gate gate{name, Answer::unknown, "", ""};
     if (p_kept.refused()) {
         gate.evidence = p_kept.refusal;
         gate.remedy = "what is unknown were measured";
         return gate;
     }
-    const std::string share = fmt::format("{} kept in {}{} of cases ({} wanted)", what, upper_bound ? "at most " : "",
-                                          percent(p_kept.value), percent(confidence));
+    const std::string share =
+        fmt::format("{} kept in {}{} of cases ({} wanted)", what, upper_bound ? "at most " : "",
+                    percent(p_kept.value), percent(confidence));
     gate.evidence = share;
     if (p_kept.high < confidence) {
         gate.answer = Answer::no;
@@ -43,29 +50,34 @@ Gate ceiling_gate(const std::string& name, const std::string& what, const Estima
     } else if (p_kept.low >= confidence) {
         gate.answer = Answer::yes;
     } else {
-        gate.evidence = fmt::format("too close: {} kept in {} to {}, {} wanted", what, percent(p_kept.low),
-                                    percent(p_kept.high), percent(confidence));
+        gate.evidence = fmt::format("too close: {} kept in {} to {}, {} wanted", what,
+                                    percent(p_kept.low), percent(p_kept.high), percent(confidence));
     }
     return gate;
 }
 
 Gate finishing_gate(const OptionSummary& summary) {
     Gate gate{"finishing", Answer::yes, "the runs finish", ""};
-    if (!summary.simulated) return {"finishing", Answer::unknown, "unknown: nothing could be simulated", ""};
+    if (!summary.simulated)
+        return {"finishing", Answer::unknown, "unknown: nothing could be simulated", ""};
     if (summary.p_not_finished.value <= most_unfinished) return gate;
     return {"finishing", Answer::no,
-            fmt::format("in {} of cases a run is given up: the failure rate is not known well enough, or too high",
+            fmt::format("in {} of cases a run is given up: the failure rate is not known well "
+                        "enough, or too high",
                         percent(summary.p_not_finished.value)),
             "its failure rate were known from a longer exposure"};
 }
 
 std::string downtime_weight(const Plan& plan, const OptionSummary& summary) {
-    return fmt::format("downtime after a failure is unknown: it matters in {} of cases, each hour of it adds {:.3g} {} "
-                       "to the budget to ask for",
-                       percent(summary.p_any_failure), summary.downtime_hour_adds, plan.currency);
+    return fmt::format(
+        "downtime after a failure is unknown: it matters in {} of cases, each hour of it adds "
+        "{:.3g} {} "
+        "to the budget to ask for",
+        percent(summary.p_any_failure), summary.downtime_hour_adds, plan.currency);
 }
 
-std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option, const OptionSummary& summary) {
+std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option,
+                           const OptionSummary& summary) {
     std::vector<Gate> gates = option.gates;
     for (Gate& gate : gates)
         if (gate.name == "unknown costs" && gate.answer == Answer::unknown && option.instance_price)
@@ -74,12 +86,13 @@ std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option, const Opt
     for (std::size_t i = 0; i < plan.ceilings.size(); ++i) {
         const CeilingFigure figure = plan.ceilings[i].figure;
         const bool bound = summary.total_is_lower_bound;
-        gates.push_back(ceiling_gate("ceiling." + name_of(figure), limit_text(plan, plan.ceilings[i]),
-                                     summary.ceilings[i].p_kept, plan.confidence, bound));
+        gates.push_back(ceiling_gate("ceiling." + name_of(figure),
+                                     limit_text(plan, plan.ceilings[i]), summary.ceilings[i].p_kept,
+                                     plan.confidence, bound));
     }
     if (plan.ceilings.size() > 1)
-        gates.push_back(ceiling_gate("ceiling.all", "all ceilings together", summary.p_kept_all, plan.confidence,
-                                     summary.total_is_lower_bound));
+        gates.push_back(ceiling_gate("ceiling.all", "all ceilings together", summary.p_kept_all,
+                                     plan.confidence, summary.total_is_lower_bound));
     return gates;
 }
 
@@ -92,7 +105,8 @@ std::vector<JudgedOption> judge(const Plan& plan, const std::vector<OptionSummar
                             plan.options[i].target_load_trials});
     const std::vector<Verdict> verdicts = decide(evidence);
     std::vector<JudgedOption> out;
-    for (std::size_t i = 0; i < evidence.size(); ++i) out.push_back({std::move(evidence[i].gates), verdicts[i]});
+    for (std::size_t i = 0; i < evidence.size(); ++i)
+        out.push_back({std::move(evidence[i].gates), verdicts[i]});
     return out;
 }
 

@@ -11,16 +11,19 @@ namespace {
 
 constexpr double shown_percentiles[] = {0.5, 0.9, 0.95};
 
-std::string cost(const ResultView& result, const std::string& figure, std::size_t option, double p) {
+std::string cost(const ResultView& result, const std::string& figure, std::size_t option,
+                 double p) {
     const double value = result.at(figure, option, p);
     if (std::isnan(value)) return "unknown";
-    return (result.lower_bound(option) ? "≥ " : "") + amount(value);
+    return (result.lower_bound(option) ? "≥ " : "") + amount(value) +
+           (result.unverified(option) ? "‡" : "");
 }
 
 std::string kept(const ResultView& result, std::size_t option) {
     const double p = result.of_ceiling("p_kept", option, 0);
     if (std::isnan(p)) return "unknown";
-    return (result.lower_bound(option) ? "≤ " : "") + share(p);
+    return (result.lower_bound(option) ? "≤ " : "") + share(p) +
+           (result.unverified(option) ? "‡" : "");
 }
 
 std::string percentile_name(const ResultView& result, double p) {
@@ -49,11 +52,13 @@ std::string option_table(const ResultView& result) {
     std::vector<std::string> head{result.data().text_attribute("currency")};
     for (double p : shown_percentiles) head.push_back(percentile_name(result, p));
     if (!result.ceilings().empty()) head.push_back("≤ " + ceiling_text(result, 0));
-    head.push_back("per " + result.data().text_attribute("output_unit") + " " + percentile_name(result, 0.9));
+    head.push_back("per " + result.data().text_attribute("output_unit") + " " +
+                   percentile_name(result, 0.9));
     head.push_back("time " + percentile_name(result, 0.9));
     std::vector<std::vector<std::string>> rows{head};
     for (std::size_t i = 0; i < result.options().size(); ++i) {
-        std::vector<std::string> row{result.options()[i]};
+        std::vector<std::string> row{result.options()[i] +
+                                     (result.text("stand_in", i).empty() ? "" : " †")};
         for (double p : shown_percentiles) row.push_back(cost(result, "total_cost", i, p));
         if (!result.ceilings().empty()) row.push_back(kept(result, i));
         row.push_back(cost(result, "unit_cost", i, 0.9));

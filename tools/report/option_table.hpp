@@ -1,5 +1,5 @@
-// The table of options: cost at P50, P90 and P95, wall time, whether the first ceiling is kept, unit
-// cost. A star marks percentiles that the records cannot carry.
+// The table of options: cost at P50, P90 and P95, wall time, whether the first ceiling is kept,
+// unit cost. A star marks percentiles that the records cannot carry.
 #pragma once
 
 #include <string>

@@ -24,12 +24,21 @@ class ResultView {
             if (std::fabs(quantiles[i] - p) < std::fabs(quantiles[best] - p)) best = i;
         return data_.reals(figure)[option * quantiles.size() + best];
     }
-    double of(const std::string& figure, std::size_t option) const { return data_.reals(figure)[option]; }
+    double of(const std::string& figure, std::size_t option) const {
+        return data_.reals(figure)[option];
+    }
     double of_ceiling(const std::string& figure, std::size_t option, std::size_t ceiling) const {
         return data_.reals(figure)[option * ceilings().size() + ceiling];
     }
-    const std::string& text(const std::string& name, std::size_t option) const { return data_.texts(name)[option]; }
-    bool lower_bound(std::size_t option) const { return data_.flags("total_is_lower_bound")[option] != 0; }
+    const std::string& text(const std::string& name, std::size_t option) const {
+        return data_.texts(name)[option];
+    }
+    bool unverified(std::size_t option) const {
+        return data_.flags("price_is_unverified")[option] != 0;
+    }
+    bool lower_bound(std::size_t option) const {
+        return data_.flags("total_is_lower_bound")[option] != 0;
+    }
 
     const ResultData& data() const { return data_; }
 

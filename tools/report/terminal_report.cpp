@@ -16,8 +16,8 @@ constexpr std::size_t label_width = 8;
 std::string headline(const ResultView& result) {
     const ResultData& data = result.data();
     const std::string title = data.text_attribute("title");
-    const std::string stamp =
-        fmt::format("as of {}, seed {}", data.text_attribute("as_of"), data.count_attribute("seed"));
+    const std::string stamp = fmt::format("as of {}, seed {}", data.text_attribute("as_of"),
+                                          data.count_attribute("seed"));
     if (width(title) + 3 + width(stamp) > terminal_width) return wrapped(title, 0) + stamp + "\n";
     return title + std::string(terminal_width - width(title) - width(stamp), ' ') + stamp + "\n";
 }
@@ -30,15 +30,19 @@ std::string verdicts(const ResultView& result) {
         const std::string& option = result.options()[i];
         const std::string& would_be = result.text("would_be", i);
         // What it would be names all that stands in the way; otherwise the first of it.
-        const std::string why = would_be.empty() ? result.text("verdict_reason", i) : "would be " + would_be;
+        const std::string why =
+            would_be.empty() ? result.text("verdict_reason", i) : "would be " + would_be;
         const std::string name = option + std::string(widest - width(option), ' ');
-        out += wrapped(fmt::format("{:<{}}{}  {}", result.text("verdict", i), label_width, name, why),
-                       label_width + widest + 2);
+        out +=
+            wrapped(fmt::format("{:<{}}{}  {}", result.text("verdict", i), label_width, name, why),
+                    label_width + widest + 2);
     }
     return out;
 }
 
-std::string percent(double p) { return fmt::format("{:g} %", 100 * p); }
+std::string percent(double p) {
+    return fmt::format("{:g} %", 100 * p);
+}
 
 // The inverse figures of the options whose cost is known.
 std::string budgets(const ResultView& result) {
@@ -49,15 +53,25 @@ std::string budgets(const ResultView& result) {
     std::string out;
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         const double ask = result.of("budget_to_ask", i);
-        if (std::isnan(ask)) continue;
-        const std::string least = result.lower_bound(i) ? "at least " : "";
-        std::string line = fmt::format("{}: {}{} {} for {}", result.options()[i], least, amount(ask), currency,
-                                       percent(confidence));
-        const double sure = result.at("runs_that_fit", i, confidence), even = result.at("runs_that_fit", i, 0.5);
+        std::string line = result.options()[i] + ": ";
+        if (!std::isnan(ask))
+            line += fmt::format("{}{} {} for {}", result.lower_bound(i) ? "at least " : "",
+                                amount(ask), currency, percent(confidence));
+        const auto at = static_cast<std::size_t>(total - names.begin());
+        if (result.lower_bound(i) && total != names.end()) {
+            // An unknown is never filled in: how large it may become is all that can be said.
+            const double headroom = result.of_ceiling("headroom", i, at);
+            line += std::isnan(ask) ? "unknown; " : "; ";
+            line += std::isnan(headroom) ? "nothing is known of its cost"
+                    : headroom > 0       ? fmt::format("what is unknown may cost up to {} {}",
+                                                       amount(headroom), currency)
+                                         : "over the ceiling even without what is unknown";
+        }
+        const double sure = result.at("runs_that_fit", i, confidence),
+                     even = result.at("runs_that_fit", i, 0.5);
         if (total != names.end() && !std::isnan(sure))
             line += fmt::format("; under {} {:.0f} runs at {}, {:.0f} at 50 %",
-                                ceiling_text(result, static_cast<std::size_t>(total - names.begin())), sure,
-                                percent(confidence), even);
+                                ceiling_text(result, at), sure, percent(confidence), even);
         out += wrapped("  " + line + ".", 4);
     }
     return out.empty() ? "" : "Budget to ask for\n" + out;
@@ -66,12 +80,15 @@ std::string budgets(const ResultView& result) {
 std::string ceilings(const ResultView& result) {
     std::vector<std::vector<std::string>> rows;
     std::vector<std::string> head{"kept in % of cases"};
-    for (std::size_t c = 0; c < result.ceilings().size(); ++c) head.push_back("≤ " + ceiling_text(result, c));
+    for (std::size_t c = 0; c < result.ceilings().size(); ++c)
+        head.push_back("≤ " + ceiling_text(result, c));
     head.emplace_back("all");
     rows.push_back(head);
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         std::vector<std::string> row{"  " + result.options()[i]};
-        const auto cell = [&](double p, bool bound) { row.push_back(std::isnan(p) ? "unknown" : (bound ? "≤ " : "") + share(p)); };
+        const auto cell = [&](double p, bool bound) {
+            row.push_back(std::isnan(p) ? "unknown" : (bound ? "≤ " : "") + share(p));
+        };
         for (std::size_t c = 0; c < result.ceilings().size(); ++c)
             cell(result.of_ceiling("p_kept", i, c), result.lower_bound(i));
         cell(result.of("p_kept_all", i), result.lower_bound(i));
@@ -90,7 +107,9 @@ std::string time_parts(const ResultView& result) {
         if (!std::isnan(result.at("wall_time", i, 0.5))) shown.push_back(i);
     if (shown.empty()) return "";
     for (std::size_t i : shown) rows[0].push_back(result.options()[i]);
-    const auto hours = [](double seconds) { return std::isnan(seconds) ? "refused" : fmt::format("{:.2f} h", seconds / 3600); };
+    const auto hours = [](double seconds) {
+        return std::isnan(seconds) ? "refused" : fmt::format("{:.2f} h", seconds / 3600);
+    };
     for (std::size_t p = 0; p < parts.size(); ++p) {
         std::string name = "  " + parts[p];
         std::replace(name.begin(), name.end(), '_', ' ');
@@ -102,7 +121,8 @@ std::string time_parts(const ResultView& result) {
     for (std::size_t i : shown) rows.back().push_back(share(result.at("productive_share", i, 0.5)));
     rows.push_back({"  failures, P50 / P90"});
     for (std::size_t i : shown)
-        rows.back().push_back(fmt::format("{:g} / {:g}", result.at("failures", i, 0.5), result.at("failures", i, 0.9)));
+        rows.back().push_back(fmt::format("{:g} / {:g}", result.at("failures", i, 0.5),
+                                          result.at("failures", i, 0.9)));
     return aligned(rows);
 }
 
@@ -119,7 +139,9 @@ std::string listed(const ResultView& result, const std::string& heading, const s
         of_option = begins ? 1 : of_option + 1;
         if (begins) out += "  " + options[i] + "\n";
         if (detail == Detail::brief && of_option > few) {
-            const auto more = static_cast<std::size_t>(std::count(options.begin(), options.end(), options[i])) - few;
+            const auto more =
+                static_cast<std::size_t>(std::count(options.begin(), options.end(), options[i])) -
+                few;
             if (of_option == few + 1) out += fmt::format("    - and {} more (show --full)\n", more);
             continue;
         }
@@ -154,7 +176,17 @@ std::string footnotes(const ResultView& result) {
     const double carried = carried_by_all(result);
     std::string out;
     if (carried > 0 && carried < 0.95)
-        out += wrapped(fmt::format("* beyond what the trials carry: the fewest of them carry P{:.0f}.", 100 * carried), 2);
+        out +=
+            wrapped(fmt::format("* beyond what the trials carry: the fewest of them carry P{:.0f}.",
+                                100 * carried),
+                    2);
+    bool unverified = false;
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        unverified = unverified || result.unverified(i);
+        if (!result.text("stand_in", i).empty())
+            out += wrapped("† " + result.options()[i] + ": " + result.text("stand_in", i), 2);
+    }
+    if (unverified) out += "‡ at a price that is not verified: undated, old or expired.\n";
     const std::string taxes = "Taxes, support and credits are left out unless given as cost items.";
     return out + taxes + "\n";
 }
@@ -163,13 +195,14 @@ std::string footnotes(const ResultView& result) {
 
 std::string terminal_report(const ResultData& data, Detail detail) {
     const ResultView result(data);
-    std::vector<std::string> sections{headline(result), verdicts(result), option_table(result) + footnotes(result),
-                                      budgets(result)};
+    std::vector<std::string> sections{headline(result), verdicts(result),
+                                      option_table(result) + footnotes(result), budgets(result)};
     if (detail == Detail::full) {
         sections.push_back(ceilings(result));
         sections.push_back(costs(result));
         sections.push_back(time_parts(result));
-        sections.push_back(listed(result, "Figures not given", "refusal_option", "refusal_figure", "refusal_reason", detail));
+        sections.push_back(listed(result, "Figures not given", "refusal_option", "refusal_figure",
+                                  "refusal_reason", detail));
     }
     sections.push_back(listed(result, "Missing", "missing_option", "missing_what", "", detail));
     std::string out;

@@ -1,4 +1,5 @@
-// A result for the terminal, 80 columns: the verdicts, the table, the inverse figures, what is missing.
+// A result for the terminal, 80 columns: the verdicts, the table, the inverse figures, what is
+// missing.
 #pragma once
 
 #include <string>

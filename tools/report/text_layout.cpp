@@ -8,7 +8,9 @@
 namespace trialcost {
 namespace {
 
-std::string padding(std::size_t count) { return std::string(count, ' '); }
+std::string padding(std::size_t count) {
+    return std::string(count, ' ');
+}
 
 std::string grouped(double value) {
     std::string digits = fmt::format("{:.0f}", std::fabs(value));
@@ -22,8 +24,9 @@ std::string grouped(double value) {
 }  // namespace
 
 std::size_t width(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }));
 }
 
 std::string wrapped(std::string_view text, std::size_t indent) {
@@ -83,7 +86,8 @@ std::string share(double value) {
     if (value < 0.001 && value > 0) return "< 0.1 %";
     const double percent = 100 * value;
     const bool fine = percent < 1 || percent > 99;
-    return fine && percent != 0 && percent != 100 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
+    return fine && percent != 0 && percent != 100 ? fmt::format("{:.1f} %", percent)
+                                                  : fmt::format("{:.0f} %", percent);
 }
 
 std::string duration(double seconds) {

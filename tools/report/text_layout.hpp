@@ -9,13 +9,16 @@ namespace trialcost {
 
 inline constexpr std::size_t terminal_width = 80;
 
-// Breaks at blanks so that no line exceeds the width; lines after the first start with `indent` blanks.
+// Breaks at blanks so that no line exceeds the width; lines after the first start with `indent`
+// blanks.
 std::string wrapped(std::string_view text, std::size_t indent);
 
-// Columns of a table: the first one left-aligned, the others right-aligned, as narrow as they can be.
+// Columns of a table: the first one left-aligned, the others right-aligned, as narrow as they can
+// be.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
-// Three significant digits from 100 down, whole numbers with thin groups above: "982", "1 040", "24.6".
+// Three significant digits from 100 down, whole numbers with thin groups above: "982", "1 040",
+// "24.6".
 std::string amount(double value);
 
 // "96 %", "0.3 %", "> 99.9 %".

@@ -11,7 +11,8 @@ constexpr std::nullopt_t blank = std::nullopt;
 }
 
 TEST_CASE("fields recorded in the same runs are one group") {
-    const CalibratedFields out = calibrate_fields({{"a", {1, 2, 3}}, {"b", {4, 5, 7}}, {"c", {blank, 8, 9}}, {"d", {blank, blank, blank}}});
+    const CalibratedFields out = calibrate_fields(
+        {{"a", {1, 2, 3}}, {"b", {4, 5, 7}}, {"c", {blank, 8, 9}}, {"d", {blank, blank, blank}}});
     REQUIRE(out.groups.size() == 2);
     CHECK(out.groups[0].field_names == std::vector<std::string>{"a", "b"});
     CHECK(out.groups[1].field_names == std::vector<std::string>{"c"});
@@ -24,7 +25,8 @@ TEST_CASE("fields recorded in the same runs are one group") {
 }
 
 TEST_CASE("a field that is sometimes zero keeps its positive part apart") {
-    const CalibratedFields out = calibrate_fields({{"wait", {0, 0.1, 0.2, 0}}, {"none", {0, 0, 0, 0}}});
+    const CalibratedFields out =
+        calibrate_fields({{"wait", {0, 0.1, 0.2, 0}}, {"none", {0, 0, 0, 0}}});
     REQUIRE(out.groups.size() == 1);
     const CalibratedField& wait = *out.find("wait");
     CHECK(wait.sometimes_zero());

@@ -13,7 +13,8 @@ using namespace trialcost;
 namespace {
 
 // One predictive draw of all fields, scores from counter streams.
-std::vector<double> draw(const JointPredictive& fit, const Marginal& chi_square, std::uint64_t number) {
+std::vector<double> draw(const JointPredictive& fit, const Marginal& chi_square,
+                         std::uint64_t number) {
     const DrawKey key{20261130, 0, number};
     std::uint32_t event = 0;
     const auto normal = [&] { return normal_quantile(uniform_pair(key, 7, event++).first); };
@@ -21,11 +22,14 @@ std::vector<double> draw(const JointPredictive& fit, const Marginal& chi_square,
     std::vector<double> a(fit.rank), g(fit.rank), x(fit.fields);
     for (double& score : a) score = normal();
     for (double& score : g) score = normal();
-    for (std::size_t f = 0; f < fit.fields; ++f) x[f] = fit.chance(f, fit.knowledge_mean(f, sqrt_k, a), sqrt_k, g);
+    for (std::size_t f = 0; f < fit.fields; ++f)
+        x[f] = fit.chance(f, fit.knowledge_mean(f, sqrt_k, a), sqrt_k, g);
     return x;
 }
 
-double student_t2_cdf(double t) { return 0.5 + t / (2 * std::sqrt(2 + t * t)); }
+double student_t2_cdf(double t) {
+    return 0.5 + t / (2 * std::sqrt(2 + t * t));
+}
 
 double ks_distance(std::vector<double> values, double (*cdf)(double)) {
     std::sort(values.begin(), values.end());
@@ -33,20 +37,21 @@ double ks_distance(std::vector<double> values, double (*cdf)(double)) {
     const auto n = static_cast<double>(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double p = cdf(values[i]);
-        distance = std::max({distance, p - static_cast<double>(i) / n, static_cast<double>(i + 1) / n - p});
+        distance = std::max(
+            {distance, p - static_cast<double>(i) / n, static_cast<double>(i + 1) / n - p});
     }
     return distance;
 }
 
 // Five fields of three records, log scale; the fields differ in size and lean on each other.
-const std::vector<double> three_records = {0.10, 0.25, -0.05, 3.0, 3.4, 2.7, -1.0, -1.2, -0.7,
-                                           5.00, 5.01, 5.03,  0.0, 0.9, 0.3};
+const std::vector<double> three_records = {0.10, 0.25, -0.05, 3.0,  3.4, 2.7, -1.0, -1.2,
+                                           -0.7, 5.00, 5.01,  5.03, 0.0, 0.9, 0.3};
 
 }  // namespace
 
-// n = 10^5 draws, Kolmogorov-Smirnov: rejected at sqrt(n) D > 2.4 (false-alarm rate 2e-5 for each of six
-// tests, seed fixed); it sees a distribution function that is off by 0.8 %. Three records, five fields:
-// the multivariate t would have no degrees of freedom left.
+// n = 10^5 draws, Kolmogorov-Smirnov: rejected at sqrt(n) D > 2.4 (false-alarm rate 2e-5 for each
+// of six tests, seed fixed); it sees a distribution function that is off by 0.8 %. Three records,
+// five fields: the multivariate t would have no degrees of freedom left.
 TEST_CASE("each field and the sum of three records with five fields are Student-t(2)") {
     const JointPredictive fit = fit_joint_predictive(3, 5, three_records);
     REQUIRE(fit.rank == 2);
@@ -60,8 +65,10 @@ TEST_CASE("each field and the sum of three records with five fields are Student-
     for (std::size_t f = 0; f < 6; ++f) {
         const double* v = f < 5 ? &three_records[f * 3] : sum_of_record.data();
         mean[f] = (v[0] + v[1] + v[2]) / 3;
-        sd[f] = std::sqrt(((v[0] - mean[f]) * (v[0] - mean[f]) + (v[1] - mean[f]) * (v[1] - mean[f]) +
-                           (v[2] - mean[f]) * (v[2] - mean[f])) / 2);
+        sd[f] =
+            std::sqrt(((v[0] - mean[f]) * (v[0] - mean[f]) + (v[1] - mean[f]) * (v[1] - mean[f]) +
+                       (v[2] - mean[f]) * (v[2] - mean[f])) /
+                      2);
     }
     for (std::size_t i = 0; i < n; ++i) {
         const std::vector<double> x = draw(fit, chi_square, i);
@@ -74,7 +81,8 @@ TEST_CASE("each field and the sum of three records with five fields are Student-
     }
     for (std::size_t f = 0; f < 6; ++f) {
         INFO("field " << f);
-        CHECK(std::sqrt(static_cast<double>(n)) * ks_distance(standardised[f], student_t2_cdf) < 2.4);
+        CHECK(std::sqrt(static_cast<double>(n)) * ks_distance(standardised[f], student_t2_cdf) <
+              2.4);
     }
 }
 
@@ -83,15 +91,18 @@ TEST_CASE("the loadings reproduce the sample covariance") {
     for (std::size_t f = 0; f < 5; ++f)
         for (std::size_t h = 0; h < 5; ++h) {
             double covariance = 0, product = 0, mean_f = 0, mean_h = 0;
-            for (std::size_t i = 0; i < 3; ++i) mean_f += three_records[f * 3 + i] / 3, mean_h += three_records[h * 3 + i] / 3;
             for (std::size_t i = 0; i < 3; ++i)
-                covariance += (three_records[f * 3 + i] - mean_f) * (three_records[h * 3 + i] - mean_h) / 2;
+                mean_f += three_records[f * 3 + i] / 3, mean_h += three_records[h * 3 + i] / 3;
+            for (std::size_t i = 0; i < 3; ++i)
+                covariance +=
+                    (three_records[f * 3 + i] - mean_f) * (three_records[h * 3 + i] - mean_h) / 2;
             for (std::size_t j = 0; j < fit.rank; ++j) product += fit.load(f, j) * fit.load(h, j);
             CHECK(product == Approx(covariance).margin(1e-14));
         }
 }
 
-TEST_CASE("one record has no spread, equal records have none, and the order of fields does not matter") {
+TEST_CASE(
+    "one record has no spread, equal records have none, and the order of fields does not matter") {
     CHECK(fit_joint_predictive(1, 2, std::vector<double>{1, 2}).rank == 0);
     CHECK(fit_joint_predictive(1, 2, std::vector<double>{1, 2}).mean == std::vector<double>{1, 2});
     const JointPredictive equal = fit_joint_predictive(3, 1, std::vector<double>{0.1, 0.1, 0.1});

@@ -23,7 +23,8 @@ TEST_CASE("posterior of a rate under the Jeffreys prior") {
 TEST_CASE("the total rate does not depend on how its classes are cut") {
     for (std::size_t classes : {1, 3, 18}) {
         double shape = 0;
-        for (std::size_t i = 0; i < classes; ++i) shape += rate_posterior(i == 0 ? 2 : 0, classes, 50).shape;
+        for (std::size_t i = 0; i < classes; ++i)
+            shape += rate_posterior(i == 0 ? 2 : 0, classes, 50).shape;
         CHECK(shape == Approx(2.5));
         CHECK(rate_posterior(0, classes, 50).scale == 1.0 / 50);
     }
@@ -33,7 +34,8 @@ TEST_CASE("posterior of a share under the Jeffreys prior") {
     struct Row {
         double hits, trials, low, high;
     };
-    for (const Row& row : {Row{0, 10, .00004789, .21719627}, Row{3, 20, .04413134, .34857771}, Row{18, 20, .71614674, .97862751}}) {
+    for (const Row& row : {Row{0, 10, .00004789, .21719627}, Row{3, 20, .04413134, .34857771},
+                           Row{18, 20, .71614674, .97862751}}) {
         const Distribution posterior{share_posterior(row.hits, row.trials)};
         CHECK(quantile(posterior, .025) == Approx(row.low).epsilon(1e-3));
         CHECK(quantile(posterior, .975) == Approx(row.high).epsilon(1e-7));

@@ -6,10 +6,14 @@ using namespace trialcost;
 
 namespace {
 
-Gate gate(const char* name, Answer answer) { return {name, answer, std::string(name) + " evidence", std::string(name) + " were mended"}; }
+Gate gate(const char* name, Answer answer) {
+    return {name, answer, std::string(name) + " evidence", std::string(name) + " were mended"};
+}
 
-OptionEvidence option(const char* name, Answer port, Answer price, Answer ceiling, std::size_t trials = 3) {
-    return {name, {gate("port", port), gate("price", price), gate("ceiling.total", ceiling)}, trials};
+OptionEvidence option(const char* name, Answer port, Answer price, Answer ceiling,
+                      std::size_t trials = 3) {
+    return {
+        name, {gate("port", port), gate("price", price), gate("ceiling.total", ceiling)}, trials};
 }
 
 constexpr Answer yes = Answer::yes, no = Answer::no, open = Answer::unknown;
@@ -31,12 +35,16 @@ TEST_CASE("one gate that is not yes holds, and says what it would be") {
     CHECK(decide({option("a", no, no, no)})[0].reason == "ceiling.total evidence");
     CHECK(decide({option("a", open, no, yes)})[0].reason == "price evidence");
     CHECK(decide({option("a", open, yes, no)})[0].reason == "ceiling.total evidence");
-    CHECK(decide({option("a", open, open, yes)})[0].would_be == "EXPAND if port were mended and price were mended");
+    CHECK(decide({option("a", open, open, yes)})[0].would_be ==
+          "EXPAND if port were mended and price were mended");
 }
 
 TEST_CASE("confirmations share a clause, and what no remedy can turn is not promised") {
     const auto gates = [](Gate last) {
-        return OptionEvidence{"a", {gate("quota", open), gate("network", open), gate("price", no), std::move(last)}, 3};
+        return OptionEvidence{
+            "a",
+            {gate("quota", open), gate("network", open), gate("price", no), std::move(last)},
+            3};
     };
     CHECK(decide({gates(gate("port", yes))})[0].would_be ==
           "EXPAND if price were mended and quota and network were confirmed");
@@ -44,7 +52,8 @@ TEST_CASE("confirmations share a clause, and what no remedy can turn is not prom
 }
 
 TEST_CASE("evidence that two gates share is missing once") {
-    const OptionEvidence twice{"a", {{"price", open, "no quote", "x"}, {"unknown costs", no, "no quote", "y"}}, 3};
+    const OptionEvidence twice{
+        "a", {{"price", open, "no quote", "x"}, {"unknown costs", no, "no quote", "y"}}, 3};
     CHECK(decide({twice})[0].missing == std::vector<std::string>{"no quote"});
 }
 
@@ -52,7 +61,8 @@ TEST_CASE("switch needs a failure that counts and another option that is all yes
     const OptionEvidence good = option("good", yes, yes, yes);
     CHECK(decide({option("a", yes, yes, no), good})[0].decision == Decision::switch_away);
     CHECK(decide({option("a", yes, yes, no), good})[0].switch_to == "good");
-    CHECK(decide({option("a", yes, yes, no), option("b", yes, open, yes)})[0].decision == Decision::hold);
+    CHECK(decide({option("a", yes, yes, no), option("b", yes, open, yes)})[0].decision ==
+          Decision::hold);
     CHECK(decide({option("a", no, yes, yes, 2), good})[0].decision == Decision::switch_away);
     CHECK(decide({option("a", no, yes, yes, 1), good})[0].decision == Decision::hold);
     CHECK(decide({option("a", yes, no, yes), good})[0].decision == Decision::hold);

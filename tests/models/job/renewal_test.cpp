@@ -1,4 +1,5 @@
-// Closed forms against published and independently simulated values (tests/data/*.csv, with their sources).
+// Closed forms against published and independently simulated values (tests/data/*.csv, with their
+// sources).
 #include "models/job/renewal.hpp"
 
 #include <fstream>
@@ -54,8 +55,10 @@ TEST_CASE("mean, sd and failures of a checkpointed job have their closed forms")
 }
 
 TEST_CASE("the atom of no failure") {
-    CHECK(renewal_moments({10, 1, 0.1, 0.2, 0.3, 5}).p_no_failure == Approx(0.110803158).epsilon(1e-8));
-    CHECK(renewal_moments({4, 4, 0, 0.1, 0.5, 3}).p_no_failure == Approx(0.263597138).epsilon(1e-8));
+    CHECK(renewal_moments({10, 1, 0.1, 0.2, 0.3, 5}).p_no_failure ==
+          Approx(0.110803158).epsilon(1e-8));
+    CHECK(renewal_moments({4, 4, 0, 0.1, 0.5, 3}).p_no_failure ==
+          Approx(0.263597138).epsilon(1e-8));
 }
 
 TEST_CASE("the best checkpoint interval: Young, Daly, exact") {
@@ -63,13 +66,17 @@ TEST_CASE("the best checkpoint interval: Young, Daly, exact") {
         const double mtbf = std::stod(row["mtbf_min"]), checkpoint = std::stod(row["ckpt_min"]);
         CHECK(young_interval(checkpoint, mtbf) == Approx(std::stod(row["young"])).epsilon(1e-7));
         CHECK(daly_interval(checkpoint, mtbf) == Approx(std::stod(row["daly"])).epsilon(1e-7));
-        CHECK(best_interval(checkpoint, mtbf) == Approx(std::stod(row["exact_lambert"])).epsilon(1e-7));
+        CHECK(best_interval(checkpoint, mtbf) ==
+              Approx(std::stod(row["exact_lambert"])).epsilon(1e-7));
     }
 }
 
 TEST_CASE("segments and saves of a pass") {
     const auto shape = [](double work, double interval, LastSave last) {
-        return AttemptShape{.work_s = work, .checkpoint_interval_s = interval, .checkpoint_s = 2, .last_save = last};
+        return AttemptShape{.work_s = work,
+                            .checkpoint_interval_s = interval,
+                            .checkpoint_s = 2,
+                            .last_save = last};
     };
     CHECK(shape(10, 3, LastSave::paid).saves() == 4);
     CHECK(shape(10, 3, LastSave::skipped).saves() == 3);

@@ -5,8 +5,15 @@
 using namespace trialcost;
 
 TEST_CASE("each driver counts its own part of the usage") {
-    const Usage usage{.billed_node_h = 20, .wall_h = 9, .wall_node_h = 18, .held_months = 1.5, .checkpoints = 7,
-                      .failures = 3, .attempts = 4, .runs = 2, .output_units = 5};
+    const Usage usage{.billed_node_h = 20,
+                      .wall_h = 9,
+                      .wall_node_h = 18,
+                      .held_months = 1.5,
+                      .checkpoints = 7,
+                      .failures = 3,
+                      .attempts = 4,
+                      .runs = 2,
+                      .output_units = 5};
     CHECK(driver_units(Driver::fixed, usage, 0) == 1);
     CHECK(driver_units(Driver::per_month, usage, 0) == 1.5);
     CHECK(driver_units(Driver::per_hour, usage, 0) == 9);

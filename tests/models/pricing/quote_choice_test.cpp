@@ -10,7 +10,8 @@ namespace {
 const Day today = sys_days{2026y / November / 30};
 const QuoteKey key{"us-east-1", "ec2", "p5.48xlarge", "on-demand", "USD"};
 
-PricedQuote quote(std::optional<double> price, std::optional<Day> verified = {}, std::optional<Day> until = {}) {
+PricedQuote quote(std::optional<double> price, std::optional<Day> verified = {},
+                  std::optional<Day> until = {}) {
     static int row = 1;
     return {key, price, verified, until, "quotes.csv:" + std::to_string(++row)};
 }
@@ -18,8 +19,8 @@ PricedQuote quote(std::optional<double> price, std::optional<Day> verified = {},
 }  // namespace
 
 TEST_CASE("the newest quote not later than the day holds") {
-    const std::vector<PricedQuote> quotes{quote(50, today - days{20}), quote(55, today - days{3}), quote(60, today + days{1}),
-                                          quote(70)};
+    const std::vector<PricedQuote> quotes{quote(50, today - days{20}), quote(55, today - days{3}),
+                                          quote(60, today + days{1}), quote(70)};
     const QuoteChoice choice = choose_quote(quotes, key, today, days{30});
     REQUIRE(choice.quote);
     CHECK(*choice.quote == 1);
@@ -29,7 +30,8 @@ TEST_CASE("the newest quote not later than the day holds") {
 
 TEST_CASE("a quote for another region, instance, purchase option or currency never serves") {
     const std::vector<PricedQuote> quotes{quote(50, today)};
-    for (auto change : {&QuoteKey::region, &QuoteKey::service, &QuoteKey::item, &QuoteKey::purchase, &QuoteKey::currency}) {
+    for (auto change : {&QuoteKey::region, &QuoteKey::service, &QuoteKey::item, &QuoteKey::purchase,
+                        &QuoteKey::currency}) {
         QuoteKey other = key;
         other.*change = "other";
         const QuoteChoice choice = choose_quote(quotes, other, today, days{30});
@@ -39,7 +41,9 @@ TEST_CASE("a quote for another region, instance, purchase option or currency nev
 }
 
 TEST_CASE("an old, undated or expired quote prices and is not verified") {
-    const auto standing = [](PricedQuote q) { return choose_quote({std::move(q)}, key, today, days{30}); };
+    const auto standing = [](PricedQuote q) {
+        return choose_quote({std::move(q)}, key, today, days{30});
+    };
     CHECK(standing(quote(50, today - days{30})).standing == QuoteStanding::verified);
     CHECK(standing(quote(50, today - days{31})).standing == QuoteStanding::stale);
     CHECK(standing(quote(50)).standing == QuoteStanding::undated);
@@ -51,7 +55,8 @@ TEST_CASE("an old, undated or expired quote prices and is not verified") {
 
 TEST_CASE("unknown stays unknown: blank prices and quotes of one date that disagree") {
     CHECK_FALSE(choose_quote({quote({}, today)}, key, today, days{30}).quote);
-    const QuoteChoice conflict = choose_quote({quote(50, today), quote(51, today)}, key, today, days{30});
+    const QuoteChoice conflict =
+        choose_quote({quote(50, today), quote(51, today)}, key, today, days{30});
     CHECK_FALSE(conflict.quote);
     CHECK(conflict.conflict.size() == 2);
     CHECK(choose_quote({quote(50, today), quote(50, today)}, key, today, days{30}).quote);

@@ -23,19 +23,26 @@ struct Script {
 };
 
 // Start 5, work 10 in segments of 4 with saves of 1, validation 3: 5 + 4+1 + 4+1 + 2+1 + 3 = 21.
-const AttemptShape plain{.startup_s = 5, .work_s = 10, .productive_share = 0.8, .checkpoint_interval_s = 4,
-                         .checkpoint_s = 1, .validation_s = 3};
+const AttemptShape plain{.startup_s = 5,
+                         .work_s = 10,
+                         .productive_share = 0.8,
+                         .checkpoint_interval_s = 4,
+                         .checkpoint_s = 1,
+                         .validation_s = 3};
 const AttemptLimits unlimited{1e300, 1'000};
 
-AttemptOutcome run(Script script, FailureHazard hazard = {.rate_per_s = 1}, const AttemptShape& shape = plain,
-                   const AttemptLimits& limits = unlimited, RestartFailure restart = RestartFailure::possible) {
+AttemptOutcome run(Script script, FailureHazard hazard = {.rate_per_s = 1},
+                   const AttemptShape& shape = plain, const AttemptLimits& limits = unlimited,
+                   RestartFailure restart = RestartFailure::possible) {
     const std::vector<FailureHazard> classes{hazard};
     const AttemptOutcome out = simulate_attempt(shape, classes, restart, limits, script);
     CHECK(out.parts.total_s() == Approx(out.wall_s).epsilon(1e-12));
     return out;
 }
 
-double part(const AttemptOutcome& out, TimePart which) { return out.parts[which]; }
+double part(const AttemptOutcome& out, TimePart which) {
+    return out.parts[which];
+}
 
 }  // namespace
 
@@ -98,12 +105,15 @@ TEST_CASE("a restart can fail again, and draws its length afresh") {
     CHECK(part(out, TimePart::restart) == 1.5 + 4);
     CHECK(part(out, TimePart::downtime) == 11);
     CHECK(part(out, TimePart::lost_work) == 3);
-    const AttemptOutcome safe = run(script, {.rate_per_s = 1}, plain, unlimited, RestartFailure::impossible);
+    const AttemptOutcome safe =
+        run(script, {.rate_per_s = 1}, plain, unlimited, RestartFailure::impossible);
     CHECK(part(safe, TimePart::restart) >= 2);
-    CHECK(part(safe, TimePart::downtime) == 11);  // the second budget of 1.5 is used up in work instead
+    CHECK(part(safe, TimePart::downtime) ==
+          11);  // the second budget of 1.5 is used up in work instead
 }
 
-TEST_CASE("notice keeps the work, and a failure without a checkpoint to go back to loses all of it") {
+TEST_CASE(
+    "notice keeps the work, and a failure without a checkpoint to go back to loses all of it") {
     const AttemptOutcome kept = run({{13.0}}, {.rate_per_s = 1, .lost_work = LostWork::none});
     CHECK(part(kept, TimePart::lost_work) == 0);
     // Saved at 7 of 10: the 3 left fit into one segment with one save.
@@ -135,7 +145,8 @@ TEST_CASE("among several classes the share of the rate decides") {
                                              {.rate_per_s = 0.75, .lost_work = LostWork::all}};
     for (const auto& [choice, lost] : {std::pair{0.2, 0.0}, {0.3, 7.0}}) {
         Script script{{13.0}, {1}, {2}, {choice}};
-        const AttemptOutcome out = simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script);
+        const AttemptOutcome out =
+            simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script);
         CHECK(part(out, TimePart::lost_work) == lost);
     }
 }

@@ -10,7 +10,6 @@
 
 #include "sim/results/result_file.hpp"
 #include "sim/results/root_digest.hpp"
-#include "sim/digest/sha256.hpp"
 #include "tests/catch_compat.hpp"
 #include "tests/sim/results/example_result.hpp"
 #include "tests/sim/results/scratch_folder.hpp"
@@ -109,14 +108,6 @@ TEST_CASE("the digest covers everything but the provenance") {
 }
 
 // FIPS 180-4 example and the empty message.
-TEST_CASE("SHA-256 gives the known answers") {
-    CHECK(hexadecimal(sha256({})) ==
-          "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-    const std::string abc = "abc";
-    CHECK(hexadecimal(sha256(std::as_bytes(std::span(abc)))) ==
-          "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-}
-
 TEST_CASE("an existing file is overwritten only on request") {
     const ScratchFolder folder;
     put_text(folder / "run.h5", "precious");

@@ -26,12 +26,15 @@ TEST_CASE("means at 2^12, 2^16 and 2^20 draws agree within their intervals or ar
     for (std::size_t records : {3, 5, 10}) {
         std::vector<Estimate> means;
         for (std::uint32_t draws : {1u << 8, 1u << 12, 1u << 16})
-            means.push_back(summary_of(measured_plan(records, 0.1, draws), 0).figure(Figure::total_cost).mean);
+            means.push_back(
+                summary_of(measured_plan(records, 0.1, draws), 0).figure(Figure::total_cost).mean);
         for (const Estimate& a : means)
             for (const Estimate& b : means) {
-                INFO(records << " records: " << a.value << " and " << b.value << " (" << a.refusal << ")");
+                INFO(records << " records: " << a.value << " and " << b.value << " (" << a.refusal
+                             << ")");
                 if (a.refused() || b.refused()) continue;
-                // Two 95 % intervals, both drawn from the same streams: 4 standard errors of the wider.
+                // Two 95 % intervals, both drawn from the same streams: 4 standard errors of the
+                // wider.
                 const double error = std::max(a.high - a.low, b.high - b.low) / 2 / 2.131;
                 CHECK(std::fabs(a.value - b.value) < 4 * error);
             }
@@ -54,7 +57,8 @@ TEST_CASE("a mean that rests on a bound taken by default is refused, percentiles
     CHECK_FALSE(sure.figure(Figure::total_cost).mean.refused());
 }
 
-// P(cut) of 3 records: Student-t(2) beyond (log 10 + spread) / (spread sqrt(4/3)), exact. 65,536 draws.
+// P(cut) of 3 records: Student-t(2) beyond (log 10 + spread) / (spread sqrt(4/3)), exact. 65,536
+// draws.
 TEST_CASE("the share of draws held at a bound is the share beyond it") {
     const double spread = 0.3, bound = std::log(10) + spread;
     const double t = bound / (spread * std::sqrt(4.0 / 3));
@@ -72,8 +76,8 @@ TEST_CASE("a stated timeout gives an attempt up, so that a mean exists") {
     CHECK(summary.not_finished > 0);
 }
 
-// 24 h of work without checkpoints; the rate comes from ten clean runs of 6 min: Gamma(1/2, 1 h), on
-// average one failure in 2 h: thousands of tries at the median of the upper half.
+// 24 h of work without checkpoints; the rate comes from ten clean runs of 6 min: Gamma(1/2, 1 h),
+// on average one failure in 2 h: thousands of tries at the median of the upper half.
 TEST_CASE("work without checkpoints under an uncertain failure rate ends in bounded time") {
     OptionPlan option = simple_option("a", {Constant{24}}, 1);
     FailureClassPlan failures;

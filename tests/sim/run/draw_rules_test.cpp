@@ -11,14 +11,18 @@ namespace {
 
 const SamplingDesign few{Sampler::sobol, 1, 2, 64};
 
-SampleColumns run(const Plan& plan) { return Runner(plan, 1).run(plan.options[0], {}); }
+SampleColumns run(const Plan& plan) {
+    return Runner(plan, 1).run(plan.options[0], {});
+}
 
 double only(const std::vector<double>& column) {
     for (double value : column) CHECK(value == column.front());
     return column.front();
 }
 
-double only(const SampleColumns& columns, Figure figure) { return only(columns.figures[static_cast<std::size_t>(figure)]); }
+double only(const SampleColumns& columns, Figure figure) {
+    return only(columns.figures[static_cast<std::size_t>(figure)]);
+}
 
 }  // namespace
 
@@ -38,14 +42,16 @@ TEST_CASE("runs follow one another, each billed as a launch of its own") {
 TEST_CASE("a capacity block holds the runs that fit and is paid whole") {
     OptionPlan option = simple_option("a", {Constant{8}}, 10);
     option.instance_price->purchase = PurchaseOption::capacity_block;
-    const auto cost = [&](std::uint32_t runs) { return only(run(plan_of({option}, runs, few)), Figure::total_cost); };
+    const auto cost = [&](std::uint32_t runs) {
+        return only(run(plan_of({option}, runs, few)), Figure::total_cost);
+    };
     CHECK(cost(1) == Approx(240));
     CHECK(cost(2) == Approx(240));
     CHECK(cost(3) == Approx(480));  // 24 h do not end half an hour before the day does
 }
 
-// Attempts until one passes with probability q, at most m: expected attempts (1 - (1-q)^m)/q. 16 x 1,024
-// draws, 4 standard errors of independent draws; a cap that is off by one attempt is seen.
+// Attempts until one passes with probability q, at most m: expected attempts (1 - (1-q)^m)/q. 16 x
+// 1,024 draws, 4 standard errors of independent draws; a cap that is off by one attempt is seen.
 TEST_CASE("attempts are geometric, with a cap, and every one costs") {
     const double q = 0.4;
     for (std::uint32_t cap : {1u, 3u, 10u}) {
@@ -71,13 +77,17 @@ TEST_CASE("cost items count their drivers, and the items add up to the total") {
     option.job.checkpoint_interval = stated(option, "checkpoint_interval", {Constant{1800}});
     option.job.checkpoint_time = stated(option, "checkpoint_time", {Constant{36}});
     const auto add = [&](Driver driver, double amount, double price, double keep = 0) {
-        CostItemPlan item{.name = std::string(name_of(driver)), .driver = driver, .amount = {}, .keep = keep, .unit_price = price};
+        CostItemPlan item{.name = std::string(name_of(driver)),
+                          .driver = driver,
+                          .amount = {},
+                          .keep = keep,
+                          .unit_price = price};
         item.amount = stated(option, item.name, {Constant{amount}});
         option.items.push_back(item);
     };
     add(Driver::fixed, 1, 7);
-    add(Driver::per_month, 100, 0.02);             // 2 months held
-    add(Driver::per_checkpoint, 10, 0.001);        // 4 saves a run, 3 runs
+    add(Driver::per_month, 100, 0.02);       // 2 months held
+    add(Driver::per_checkpoint, 10, 0.001);  // 4 saves a run, 3 runs
     add(Driver::kept_checkpoint_month, 50, 0.01, 2);
     add(Driver::per_hour, 3, 0.1);
     add(Driver::per_run, 1, 0.5);
@@ -99,7 +109,8 @@ TEST_CASE("cost items count their drivers, and the items add up to the total") {
 TEST_CASE("doubling every price doubles every cost exactly") {
     const auto costs = [](double factor) {
         OptionPlan option = simple_option("a", {Lognormal{0, 0.4}}, 5 * factor);
-        CostItemPlan item{.name = "logs", .driver = Driver::per_hour, .amount = {}, .unit_price = 0.1 * factor};
+        CostItemPlan item{
+            .name = "logs", .driver = Driver::per_hour, .amount = {}, .unit_price = 0.1 * factor};
         item.amount = stated(option, "logs", {Lognormal{0, 0.2}});
         option.items.push_back(item);
         return run(plan_of({option}, 2, few)).figures[0];
@@ -114,7 +125,8 @@ TEST_CASE("the first launch is cold, later ones are warm") {
     option.job.startup_warm = stated(option, "startup_warm", {Constant{100}});
     const auto startup = [&](ColdStart when) {
         option.job.cold_start = when;
-        return only(run(plan_of({option}, 4, few)).parts_s[static_cast<std::size_t>(TimePart::startup)]);
+        return only(
+            run(plan_of({option}, 4, few)).parts_s[static_cast<std::size_t>(TimePart::startup)]);
     };
     CHECK(startup(ColdStart::first_launch) == 1500);
     CHECK(startup(ColdStart::never) == 400);
@@ -143,8 +155,8 @@ TEST_CASE("how many runs fit under a budget, more or fewer than wanted") {
     CHECK(fit(5) == 0);
 }
 
-// Throughput given instead of seconds per unit, utilization instead of waiting: 3,600 units at 2 per
-// second of productive compute, half the in-training time productive: one hour.
+// Throughput given instead of seconds per unit, utilization instead of waiting: 3,600 units at 2
+// per second of productive compute, half the in-training time productive: one hour.
 TEST_CASE("throughput and utilization given instead of measured") {
     OptionPlan option = simple_option("a", {Constant{3600}}, 1);
     option.job.seconds_per_unit = {};

@@ -7,10 +7,11 @@
 using namespace trialcost;
 using namespace trialcost::fixtures;
 
-// 40 runs from 5 records with a log spread of .1; P95 of the cost per run over the median of one run.
-// tests/independent/forty_runs.py, which shares no code with trialcost: 1.1229 +- 0.0001. Redrawing the
-// knowledge for each run would say 1.056, multiplying one run by 40 1.263. 16 x 2^12 draws; the
-// interval of P95 gives the standard error, about 0.0004: 4 of them see a wrong level of any name.
+// 40 runs from 5 records with a log spread of .1; P95 of the cost per run over the median of one
+// run. tests/independent/forty_runs.py, which shares no code with trialcost: 1.1229 +- 0.0001.
+// Redrawing the knowledge for each run would say 1.056, multiplying one run by 40 1.263. 16 x 2^12
+// draws; the interval of P95 gives the standard error, about 0.0004: 4 of them see a wrong level of
+// any name.
 TEST_CASE("forty runs share their knowledge and redraw their chance") {
     OptionPlan option = simple_option("a", {Constant{1}}, 1);
     option.job.work = recorded(option, "records1", spaced_records(5, 1, 0.1));
@@ -27,11 +28,15 @@ TEST_CASE("forty runs share their knowledge and redraw their chance") {
 // standard error is below that of independent draws, .002; streams coupled by accident would say 1.
 TEST_CASE("identical options are independent unless they share a name") {
     const Distribution hours{Lognormal{0, 0.3}};
-    Plan plan = plan_of({simple_option("a", hours, 1), simple_option("b", hours, 1)}, 1, {Sampler::sobol, 3, 16, 1 << 12});
-    const auto costs = [&](std::size_t option) { return Runner(plan, 2).run(plan.options[option], {}).figures[0]; };
+    Plan plan = plan_of({simple_option("a", hours, 1), simple_option("b", hours, 1)}, 1,
+                        {Sampler::sobol, 3, 16, 1 << 12});
+    const auto costs = [&](std::size_t option) {
+        return Runner(plan, 2).run(plan.options[option], {}).figures[0];
+    };
     const auto share_cheaper = [](const std::vector<double>& a, const std::vector<double>& b) {
         double count = 0;
-        for (std::size_t i = 0; i < a.size(); ++i) count += a[i] < b[i] ? 1 : a[i] == b[i] ? 0.5 : 0;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            count += a[i] < b[i] ? 1 : a[i] == b[i] ? 0.5 : 0;
         return count / static_cast<double>(a.size());
     };
     const double draws = static_cast<double>(plan.sampling.total());
@@ -58,7 +63,8 @@ TEST_CASE("a stated distribution is drawn as often as it says") {
 // The share of runs in which a field is not zero is Beta(k + 1/2, n - k + 1/2), drawn once.
 TEST_CASE("a field that is zero in some records is zero in as many draws") {
     OptionPlan option = simple_option("a", {Constant{1}}, 1);
-    option.job.startup_warm = option.job.startup_cold = recorded(option, "records1", {3600, 3600.001});
+    option.job.startup_warm = option.job.startup_cold =
+        recorded(option, "records1", {3600, 3600.001});
     option.job.startup_warm.not_zero = option.job.startup_cold.not_zero =
         stated(option, "not_zero", {Beta{2.5, 4.5}}).index;
     const Plan plan = plan_of({option}, 1, {Sampler::sobol, 1, 16, 1 << 12});

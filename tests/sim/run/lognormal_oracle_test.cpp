@@ -1,11 +1,11 @@
-// A budget of which everything is known: C = 100 exp(.1 z1 + .3 z2 + .5 z3), as a plan: work, seconds per
-// unit and an amount per hour are lognormal, the runs cost nothing else.
+// A budget of which everything is known: C = 100 exp(.1 z1 + .3 z2 + .5 z3), as a plan: work,
+// seconds per unit and an amount per hour are lognormal, the runs cost nothing else.
 //
-// One run of 16 x 2^14 draws, seed fixed beforehand: every figure within 4 standard errors (half width
-// of its interval / 2.131) and with a full width of at most 1 %; false-alarm rate about 1e-3 for each
-// at 15 degrees of freedom; it sees a bias of 0.5 %. Then 400 other seeds at 16 x 2^10: each 95 %
-// interval covers in 91 to 98.5 % (binomial: 4 standard errors are 4.4 %); that of a method that covers
-// 86 % is caught in all but 1 in 1,000 cases.
+// One run of 16 x 2^14 draws, seed fixed beforehand: every figure within 4 standard errors (half
+// width of its interval / 2.131) and with a full width of at most 1 %; false-alarm rate about 1e-3
+// for each at 15 degrees of freedom; it sees a bias of 0.5 %. Then 400 other seeds at 16 x 2^10:
+// each 95 % interval covers in 91 to 98.5 % (binomial: 4 standard errors are 4.4 %); that of a
+// method that covers 86 % is caught in all but 1 in 1,000 cases.
 #include <cmath>
 #include <map>
 
@@ -23,7 +23,8 @@ Plan oracle(SamplingDesign sampling) {
     OptionPlan option;
     option.name = "oracle";
     option.job.work = stated(option, "work", {Lognormal{0, 0.1}});
-    option.job.seconds_per_unit = stated(option, "seconds_per_unit", {Lognormal{std::log(3600.0), 0.3}});
+    option.job.seconds_per_unit =
+        stated(option, "seconds_per_unit", {Lognormal{std::log(3600.0), 0.3}});
     option.job.output_per_run = stated(option, "output_per_run", {Constant{1}});
     CostItemPlan item{.name = "all", .driver = Driver::per_hour, .amount = {}, .unit_price = 1};
     item.amount = stated(option, "amount", {Lognormal{std::log(100.0), 0.5}});
@@ -72,7 +73,8 @@ std::map<std::string, Known> figures(const SamplingDesign& sampling) {
 
 TEST_CASE("every figure of the lognormal budget, within its error") {
     for (const auto& [name, known] : figures({Sampler::sobol, 20261130, 16, 1 << 14})) {
-        INFO(name << " " << known.estimate.value << " [" << known.estimate.low << ", " << known.estimate.high << "]");
+        INFO(name << " " << known.estimate.value << " [" << known.estimate.low << ", "
+                  << known.estimate.high << "]");
         REQUIRE_FALSE(known.estimate.refused());
         const double width = known.estimate.high - known.estimate.low;
         const double standard_error = width / 2 / 2.131;
@@ -85,8 +87,10 @@ TEST_CASE("its intervals cover in 95 % of seeds") {
     constexpr int seeds = 400;
     std::map<std::string, int> covered;
     for (int seed = 1; seed <= seeds; ++seed)
-        for (const auto& [name, known] : figures({Sampler::sobol, static_cast<std::uint64_t>(seed), 16, 1 << 10}))
-            covered[name] += known.estimate.low <= known.value && known.value <= known.estimate.high;
+        for (const auto& [name, known] :
+             figures({Sampler::sobol, static_cast<std::uint64_t>(seed), 16, 1 << 10}))
+            covered[name] +=
+                known.estimate.low <= known.value && known.value <= known.estimate.high;
     for (const auto& [name, count] : covered) {
         INFO(name);
         CHECK(count >= 0.91 * seeds);

@@ -5,7 +5,8 @@
 
 namespace trialcost::fixtures {
 
-Source stated(OptionPlan& option, const std::string& input, const Distribution& distribution, Varies varies) {
+Source stated(OptionPlan& option, const std::string& input, const Distribution& distribution,
+              Varies varies) {
     option.stated.push_back({option.name + "/" + input, Marginal::compile(distribution), varies});
     Source source;
     source.kind = Source::Kind::stated;
@@ -17,7 +18,8 @@ Source recorded(OptionPlan& option, const std::string& group, const std::vector<
     std::vector<double> logs;
     for (double record : records) logs.push_back(std::log(record));
     const double degrees = static_cast<double>(records.size()) - 1;
-    option.groups.push_back({option.name + "/" + group, Varies::per_attempt, fit_joint_predictive(records.size(), 1, logs),
+    option.groups.push_back({option.name + "/" + group, Varies::per_attempt,
+                             fit_joint_predictive(records.size(), 1, logs),
                              Marginal::compile({Gamma{std::max(degrees, 1.0) / 2, 2}})});
     Source source;
     source.kind = Source::Kind::recorded;
@@ -49,10 +51,12 @@ Plan plan_of(std::vector<OptionPlan> options, std::uint32_t runs, SamplingDesign
 std::vector<double> spaced_records(std::size_t count, double median, double spread) {
     const double n = static_cast<double>(count), middle = (n - 1) / 2;
     double squares = 0;
-    for (std::size_t i = 0; i < count; ++i) squares += (static_cast<double>(i) - middle) * (static_cast<double>(i) - middle);
+    for (std::size_t i = 0; i < count; ++i)
+        squares += (static_cast<double>(i) - middle) * (static_cast<double>(i) - middle);
     const double step = spread / std::sqrt(squares / (n - 1));
     std::vector<double> records;
-    for (std::size_t i = 0; i < count; ++i) records.push_back(median * std::exp(step * (static_cast<double>(i) - middle)));
+    for (std::size_t i = 0; i < count; ++i)
+        records.push_back(median * std::exp(step * (static_cast<double>(i) - middle)));
     return records;
 }
 
@@ -62,7 +66,8 @@ OptionSummary summary_of(const Plan& plan, std::size_t option, int threads) {
 }
 
 double share_at_most(std::span<const double> column, double limit) {
-    const auto count = std::count_if(column.begin(), column.end(), [&](double value) { return value <= limit; });
+    const auto count =
+        std::count_if(column.begin(), column.end(), [&](double value) { return value <= limit; });
     return static_cast<double>(count) / static_cast<double>(column.size());
 }
 

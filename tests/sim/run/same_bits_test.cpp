@@ -17,7 +17,8 @@ OptionPlan eventful_option(const std::string& name) {
     failures.name = "all";
     failures.rate = stated(option, "failure.all.rate", {Gamma{2, 0.2}});
     failures.rate_scale = 1.0 / 3600;
-    failures.restart = stated(option, "failure.all.restart_time", {Lognormal{5, 0.5}}, Varies::per_event);
+    failures.restart =
+        stated(option, "failure.all.restart_time", {Lognormal{5, 0.5}}, Varies::per_event);
     option.job.failures.push_back(failures);
     return option;
 }

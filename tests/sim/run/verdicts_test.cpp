@@ -17,13 +17,16 @@ const Gate& gate_named(const JudgedOption& judged, const std::string& name) {
 
 // A lognormal cost with median 1 and spread .2: P(cost <= 1.2921) = .9.
 Plan plan_with_ceiling(double limit) {
-    Plan plan = plan_of({simple_option("a", {Lognormal{0, 0.2}}, 1)}, 1, {Sampler::sobol, 1, 16, 1024});
+    Plan plan =
+        plan_of({simple_option("a", {Lognormal{0, 0.2}}, 1)}, 1, {Sampler::sobol, 1, 16, 1024});
     plan.ceilings = {{CeilingFigure::total, limit}};
     plan.options[0].target_load_trials = 3;
     return plan;
 }
 
-JudgedOption judged(const Plan& plan) { return judge(plan, {summary_of(plan, 0)})[0]; }
+JudgedOption judged(const Plan& plan) {
+    return judge(plan, {summary_of(plan, 0)})[0];
+}
 
 }  // namespace
 

@@ -1,0 +1,49 @@
+#include "tools/report/text_layout.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "tests/catch_compat.hpp"
+
+using namespace trialcost;
+
+TEST_CASE("figures as people read them") {
+    CHECK(amount(982.4) == "982");
+    CHECK(amount(1040) == "1 040");
+    CHECK(amount(1234567) == "1 234 567");
+    CHECK(amount(-1040) == "-1 040");
+    CHECK(amount(24.63) == "24.6");
+    CHECK(amount(0.5) == "0.50");
+    CHECK(amount(0) == "0");
+    CHECK(amount(std::nan("")) == "-");
+    CHECK(amount(HUGE_VAL) == "infinite");
+}
+
+TEST_CASE("a probability never reads as certain unless it is") {
+    CHECK(share(0.96) == "96 %");
+    CHECK(share(1) == "100 %");
+    CHECK(share(0) == "0 %");
+    CHECK(share(0.9996) == "> 99.9 %");
+    CHECK(share(0.0004) == "< 0.1 %");
+    CHECK(share(0.995) == "99.5 %");
+    CHECK(share(0.003) == "0.3 %");
+}
+
+TEST_CASE("durations") {
+    CHECK(duration(3600) == "1.0 h");
+    CHECK(duration(71 * 3600) == "71.0 h");
+    CHECK(duration(96 * 3600) == "4.0 d");
+}
+
+TEST_CASE("no line is wider than the terminal, and the margin is kept") {
+    const std::string text = "    - " + std::string(40, 'a') + " " + std::string(40, 'b') + " c";
+    CHECK(wrapped(text, 6) ==
+          "    - " + std::string(40, 'a') + "\n      " + std::string(40, 'b') + " c\n");
+    CHECK(wrapped("HOLD    a  b", 4) == "HOLD    a  b\n");
+    CHECK(wrapped("", 0) == "\n");
+}
+
+TEST_CASE("columns are aligned by characters, not bytes") {
+    CHECK(aligned({{"name", "P50"}, {"x", "≥ 1 040"}}) == "name      P50\nx     ≥ 1 040\n");
+    CHECK(width("≥ 1") == 3);
+}
