@@ -1,7 +1,7 @@
 // The commands. Each returns its exit code; what goes wrong is thrown and caught in one place.
 #pragma once
 
-#include "tools/command_line.hpp"
+#include "tools/arguments/command_line.hpp"
 
 namespace trialcost {
 

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "tools/command_line.hpp"
+#include "tools/arguments/command_line.hpp"
 
 namespace trialcost {
 

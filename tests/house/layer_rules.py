@@ -16,7 +16,7 @@ THIRD_PARTY = (
     ("TBB", r"(tbb|oneapi)/", ("sim/run/parallel.hpp",)),
     ("HDF5", r"(hdf5|H5)\w*\.h$", ("sim/results/",)),
     ("toml++", r"toml(\+\+/|\.hpp$)", ("scenarios/document/",)),
-    ("CLI11", r"CLI/", ("tools/",)),
+    ("CLI11", r"CLI/", ("tools/arguments/",)),
     ("Eigen", r"(unsupported/)?Eigen/", ("models/calibration/",)),
     ("Boost", r"boost/", ("sim/sampling/sobol.cpp",)),
     ("OpenSSL", r"openssl/", ("sim/digest/",)),

@@ -32,7 +32,7 @@ SOUND = {
     '#include "models/units/money.hpp"\n',
     "tools/CMakeLists.txt": "add_executable(trialcost main.cpp)\n"
     "target_link_libraries(trialcost PRIVATE sim_run CLI11::CLI11)\n",
-    "tools/main.cpp": '#include <CLI/CLI.hpp>\n#include <iostream>\n#include "sim/run/parallel.hpp"\n'
+    "tools/main.cpp": '#include <iostream>\n#include "sim/run/parallel.hpp"\n'
     "int main() { std::cout << 1; }\n",
     "tests/CMakeLists.txt": "add_subdirectory(models/units)\n",
     "tests/models/units/CMakeLists.txt": "trialcost_room_tests(models/units SOURCES money.cpp)\n",

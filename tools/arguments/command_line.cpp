@@ -1,11 +1,11 @@
-#include "tools/command_line.hpp"
+#include "tools/arguments/command_line.hpp"
 
 #include <CLI/CLI.hpp>
 #include <vector>
 
 #include "scenarios/document/complaints.hpp"
 #include "scenarios/document/words.hpp"
-#include "tools/count_text.hpp"
+#include "tools/arguments/count_text.hpp"
 
 namespace trialcost {
 namespace {

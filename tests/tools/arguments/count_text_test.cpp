@@ -1,4 +1,4 @@
-#include "tools/count_text.hpp"
+#include "tools/arguments/count_text.hpp"
 
 #include "tests/catch_compat.hpp"
 
