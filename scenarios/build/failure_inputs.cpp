@@ -69,6 +69,7 @@ class FailureInputs {
         : scenario_(scenario), option_(option), runs_(runs), book_(book), plan_(plan), history_(history_of(runs, option.nodes)) {}
 
     void add() {
+        plan_.failure_exposure_node_h = history_.exposure_node_h;
         for (const WrittenFailureClass& written : option_.failures) add_written(written);
         // Classes that the scenario defines hold all failures: unclassified counts would come on top.
         const bool all_are_written =

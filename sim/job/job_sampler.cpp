@@ -220,6 +220,15 @@ AttemptShape JobDraw::shape() {
             .validation_s = value(job.validation_time)};
 }
 
+double JobDraw::median_pass_s() {
+    const std::vector<double> medians(sampler_.coordinates().size(), 0.0);
+    start({medians.data(), 1}, 0, 0, 1);
+    serial_ = 0;
+    first_ = true;
+    draw_chance();
+    return shape().failure_free_s();
+}
+
 // The randomness of the events of one attempt. Event 0 holds the first budget; each failure that
 // follows takes the next event for its cause, downtime, restart and the budget after it.
 struct JobDraw::EventChance {

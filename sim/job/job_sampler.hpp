@@ -84,6 +84,9 @@ class JobDraw {
     // `serial`: attempts of earlier runs are numbered as if each run had used all it may.
     AttemptResult run_attempt(std::uint32_t run, std::uint32_t attempt, double time_left_s);
 
+    // Failure-free time of one attempt with every score at its median.
+    double median_pass_s();
+
     // The value of an input of the latest attempt.
     double value(const Source& source);
 

@@ -141,6 +141,7 @@ struct OptionPlan {
     std::vector<Lineage> lineage;
     std::vector<std::string>
         unverified_prices;  // items whose price is unknown, old or undated, and why
+    double failure_exposure_node_h = 0;  // of the records that say whether they failed
     std::size_t target_load_trials = 0;
     std::size_t records = 0;
 

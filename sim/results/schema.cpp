@@ -167,6 +167,8 @@ void add_answers(Table& t) {
                "total cost kept with the probability `confidence`");
     t.real("runs_that_fit", {"option", "quantile"}, none,
            "qualified runs that fit under the total ceiling with the probability `quantile`");
+    t.count("most_runs", {"option"},
+            "the search for runs that fit ends here: a figure equal to it means at least so many");
     t.real("headroom", {"option", "ceiling"}, of_ceiling,
            "ceiling less the figure at the probability `confidence`");
     t.count("n_draws", {"option"}, "draws");

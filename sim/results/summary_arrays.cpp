@@ -222,6 +222,8 @@ class Arrays {
                 fit.push_back(summary.runs_that_fit.empty() ? none
                                                             : summary.runs_that_fit[q].value);
         data_.set("runs_that_fit", std::move(fit), {options(), quantiles});
+        set_option_counts("most_runs",
+                          [](const OptionSummary& s) { return std::uint64_t{s.most_runs}; });
         set_option_counts("n_draws", [](const OptionSummary& s) { return s.draws; });
         set_option_counts("n_not_finished", [](const OptionSummary& s) { return s.not_finished; });
         set_option_counts("n_no_output", [](const OptionSummary& s) { return s.no_output; });

@@ -243,6 +243,7 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
     add_inverse_figures(plan, reader, columns, summary);
     add_counts(plan, columns, summary);
     weigh_downtime(plan, option, columns, summary);
+    summary.median_pass_s = columns.median_pass_s;
     summary.carried_percentile = carried_percentile(option.records);
     return summary;
 }

@@ -47,6 +47,7 @@ struct OptionSummary {
     Estimate p_no_qualified_output{}, p_not_finished{};
     double p_held = 0;
     std::uint64_t draws = 0, not_finished = 0, no_output = 0, failures = 0;
+    double median_pass_s = 0;  // failure-free time of one attempt, all inputs at their median
     double p_any_failure = 0;  // share of draws in which something failed
     double downtime_hour_adds =
         0;  // to the total at the confidence, if each failure cost an hour more

@@ -93,6 +93,7 @@ SampleColumns Runner::run(const OptionPlan& option, const Progress& progress) co
     const JobSampler sampler(option, table, plan_.sampling.seed, DrawRuns::most_runs(plan_));
     SampleColumns columns;
     columns.resize(plan_.sampling.total(), 1 + option.items.size());
+    columns.median_pass_s = JobDraw(sampler).median_pass_s();
     Found found;
     std::atomic<std::uint64_t> done{0};
     for_each_block(block_count(plan_.sampling), threads_, [&](std::size_t number) {

@@ -31,6 +31,7 @@ struct SampleColumns {
     std::vector<std::uint8_t> no_output;
     std::vector<std::uint32_t> runs_that_fit;
     std::vector<double> expected_failures;
+    double median_pass_s = 0;    // failure-free time of one attempt, all scores at their median
     std::vector<HeldDraw> held;  // in order of draw: those in which a default bound held an input
 
     void resize(std::size_t draws, std::size_t items);

@@ -56,16 +56,25 @@ Gate ceiling_gate(const std::string& name, const std::string& what, const Estima
     return gate;
 }
 
-Gate finishing_gate(const OptionSummary& summary) {
-    Gate gate{"finishing", Answer::yes, "the runs finish", ""};
-    if (!summary.simulated)
-        return {"finishing", Answer::unknown, "unknown: nothing could be simulated", ""};
-    if (summary.p_not_finished.value <= most_unfinished) return gate;
-    return {"finishing", Answer::no,
-            fmt::format("in {} of cases a run is given up: the failure rate is not known well "
-                        "enough, or too high",
-                        percent(summary.p_not_finished.value)),
-            "its failure rate were known from a longer exposure"};
+// Three passes without a failure say, with 95 % confidence, that one fails at most once on average.
+constexpr double passes_that_show_a_rate = 3;
+
+Gate finishing_gate(const OptionPlan& option, const OptionSummary& summary) {
+    if (!summary.simulated) return {"finishing", Answer::unknown, "nothing could be simulated", ""};
+    if (summary.p_not_finished.value <= most_unfinished)
+        return {"finishing", Answer::yes, "the runs finish", ""};
+    const double needed_node_h =
+        passes_that_show_a_rate * summary.median_pass_s / seconds_per_hour * option.nodes;
+    const std::string given_up =
+        fmt::format("in {} of cases a run is given up", percent(summary.p_not_finished.value));
+    if (option.failure_exposure_node_h >= needed_node_h)
+        return {"finishing", Answer::no, given_up, ""};
+    return {
+        "finishing", Answer::no,
+        fmt::format("{}: the failure rate is not known well enough, from an exposure of {:.3g} of "
+                    "about {:.3g} node hours needed",
+                    given_up, option.failure_exposure_node_h, needed_node_h),
+        "its failure rate were known from a longer exposure"};
 }
 
 std::string downtime_weight(const Plan& plan, const OptionSummary& summary) {
@@ -82,7 +91,7 @@ std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option,
     for (Gate& gate : gates)
         if (gate.name == "unknown costs" && gate.answer == Answer::unknown && option.instance_price)
             gate.evidence = downtime_weight(plan, summary);
-    gates.push_back(finishing_gate(summary));
+    gates.push_back(finishing_gate(option, summary));
     for (std::size_t i = 0; i < plan.ceilings.size(); ++i) {
         const CeilingFigure figure = plan.ceilings[i].figure;
         const bool bound = summary.total_is_lower_bound;

@@ -11,10 +11,17 @@ namespace {
 
 constexpr double shown_percentiles[] = {0.5, 0.9, 0.95};
 
+// A figure that is not there is refused for a reason, or unknown.
+std::string absent(const ResultView& result, std::size_t option, const std::string& figure,
+                   double p) {
+    const std::string name = fmt::format("{} P{:g}", figure, 100 * p);
+    return result.refusal(option, name).empty() ? "unknown" : "refused";
+}
+
 std::string cost(const ResultView& result, const std::string& figure, std::size_t option,
                  double p) {
     const double value = result.at(figure, option, p);
-    if (std::isnan(value)) return "unknown";
+    if (std::isnan(value)) return absent(result, option, figure, p);
     return (result.lower_bound(option) ? "≥ " : "") + amount(value) +
            (result.unverified(option) ? "‡" : "");
 }
@@ -63,7 +70,7 @@ std::string option_table(const ResultView& result) {
         if (!result.ceilings().empty()) row.push_back(kept(result, i));
         row.push_back(cost(result, "unit_cost", i, 0.9));
         const double time_s = result.at("wall_time", i, 0.9);
-        row.push_back(std::isnan(time_s) ? "unknown" : duration(time_s));
+        row.push_back(std::isnan(time_s) ? absent(result, i, "wall_time", 0.9) : duration(time_s));
         rows.push_back(std::move(row));
     }
     return aligned(rows);

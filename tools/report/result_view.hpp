@@ -40,6 +40,15 @@ class ResultView {
         return data_.flags("total_is_lower_bound")[option] != 0;
     }
 
+    // Why a figure of an option is not given; empty when it is, or when it is unknown.
+    std::string refusal(std::size_t option, const std::string& figure) const {
+        const auto& owners = data_.texts("refusal_option");
+        for (std::size_t i = 0; i < owners.size(); ++i)
+            if (owners[i] == options()[option] && data_.texts("refusal_figure")[i] == figure)
+                return data_.texts("refusal_reason")[i];
+        return "";
+    }
+
     const ResultData& data() const { return data_; }
 
   private:

@@ -44,6 +44,12 @@ std::string percent(double p) {
     return fmt::format("{:g} %", 100 * p);
 }
 
+std::string runs(const ResultView& result, std::size_t option, double count) {
+    const bool search_ended =
+        count >= static_cast<double>(result.data().counts("most_runs")[option]);
+    return fmt::format("{}{:.0f}", search_ended ? "at least " : "", count);
+}
+
 // The inverse figures of the options whose cost is known.
 std::string budgets(const ResultView& result) {
     const double confidence = result.data().real_attribute("confidence");
@@ -70,8 +76,8 @@ std::string budgets(const ResultView& result) {
         const double sure = result.at("runs_that_fit", i, confidence),
                      even = result.at("runs_that_fit", i, 0.5);
         if (total != names.end() && !std::isnan(sure))
-            line += fmt::format("; under {} {:.0f} runs at {}, {:.0f} at 50 %",
-                                ceiling_text(result, at), sure, percent(confidence), even);
+            line += fmt::format("; under {} {} runs at {}, {} at 50 %", ceiling_text(result, at),
+                                runs(result, i, sure), percent(confidence), runs(result, i, even));
         out += wrapped("  " + line + ".", 4);
     }
     return out.empty() ? "" : "Budget to ask for\n" + out;
@@ -180,6 +186,15 @@ std::string footnotes(const ResultView& result) {
             wrapped(fmt::format("* beyond what the trials carry: the fewest of them carry P{:.0f}.",
                                 100 * carried),
                     2);
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        const double given_up = result.of("p_not_finished", i),
+                     none = result.of("p_no_qualified_output", i);
+        if (given_up > 0 || none > 0)
+            out += wrapped(
+                fmt::format("! {}: not finished in {} of cases, without qualified output in {}.",
+                            result.options()[i], share(given_up), share(none)),
+                2);
+    }
     bool unverified = false;
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         unverified = unverified || result.unverified(i);

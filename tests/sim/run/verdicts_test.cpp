@@ -56,6 +56,11 @@ TEST_CASE("runs that are given up too often hold the option") {
     const JudgedOption given_up = judged(plan);
     CHECK(gate_named(given_up, "finishing").answer == Answer::no);
     CHECK(given_up.verdict.decision == Decision::hold);
+    // The median pass takes an hour: three of them would show a rate.
+    CHECK(gate_named(given_up, "finishing").evidence.find("0 of about 3 node hours") !=
+          std::string::npos);
+    plan.options[0].failure_exposure_node_h = 4;
+    CHECK(gate_named(judged(plan), "finishing").evidence.find("node hours") == std::string::npos);
 }
 
 TEST_CASE("unknown downtime is shown with its weight") {
