@@ -45,10 +45,10 @@ int check_command(const CheckRequest& request) {
     const BuiltPlan built = build_plan(request.scenario, today());
     print_complaints(built.warnings);
     const Plan& plan = built.plan;
-    fmt::print("{}: ok, {} options, as of {}\n", request.scenario.string(), plan.options.size(),
-               plan.as_of);
+    fmt::print("{}: ok, {}, as of {}\n", request.scenario.string(),
+               counted(plan.options.size(), "option"), plan.as_of);
     for (const OptionPlan& option : plan.options) {
-        fmt::print("\n{}: {} records\n{}", printable(option.name), option.records,
+        fmt::print("\n{}: {}\n{}", printable(option.name), counted(option.records, "record"),
                    evidence_table(option));
         fmt::print("  gates\n{}", gate_table(option));
         for (const std::string& missing : option.missing)

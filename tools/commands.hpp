@@ -8,5 +8,6 @@ namespace trialcost {
 int run_command(const RunRequest& request);
 int check_command(const CheckRequest& request);
 int show_command(const ShowRequest& request);
+int init_command(const InitRequest& request);
 
 }  // namespace trialcost

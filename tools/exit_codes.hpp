@@ -7,6 +7,7 @@ enum class ExitCode : int {
     done = 0,
     internal_error = 1,
     wrong_command_line = 2,
+    condition_is_true = 3,  // of --fail-if; the result is complete
     wrong_input = 65,
     unreadable_input = 66,
     self_check_failed = 70,

@@ -13,9 +13,13 @@
 #include "sim/run/threads.hpp"
 #include "sim/run/verdicts.hpp"
 #include "tools/commands.hpp"
+#include "tools/exit_codes.hpp"
 #include "tools/print_complaints.hpp"
 #include "tools/progress.hpp"
 #include "tools/provenance.hpp"
+#include "tools/report/fail_condition.hpp"
+#include "tools/report/markdown_report.hpp"
+#include "tools/report/text_layout.hpp"
 #include "tools/today.hpp"
 
 namespace trialcost {
@@ -26,14 +30,10 @@ namespace {
 SamplingDesign sampling_of(const RunRequest& request) {
     SamplingDesign design = request.sampling;
     if (!request.draws) return design;
-    constexpr std::uint64_t least_per_replicate = 64, most_per_replicate = std::uint64_t{1} << 30;
+    constexpr std::uint64_t least_per_replicate = 64;
     std::uint64_t each = (*request.draws + design.replicates - 1) / design.replicates;
     each = std::max(each, least_per_replicate);
     if (design.sampler == Sampler::sobol) each = std::bit_ceil(each);
-    if (each > most_per_replicate)
-        throw std::invalid_argument(
-            fmt::format("--draws={} is more than this version can hold; at most {}", *request.draws,
-                        most_per_replicate * design.replicates));
     design.draws_per_replicate = static_cast<std::uint32_t>(each);
     return design;
 }
@@ -69,6 +69,21 @@ std::vector<OptionSummary> simulate(const Plan& plan, int threads, ProgressStyle
     return summaries;
 }
 
+void check_conditions(const Plan& plan, const std::vector<FailCondition>& conditions) {
+    std::vector<std::string> options, ceilings;
+    for (const OptionPlan& option : plan.options) options.push_back(option.name);
+    for (const BudgetCeiling& ceiling : plan.ceilings) ceilings.push_back(name_of(ceiling.figure));
+    for (const FailCondition& condition : conditions) condition.check(options, ceilings);
+}
+
+void check_output(const std::filesystem::path& path, const RunRequest& request) {
+    if (!request.force && std::filesystem::exists(path))
+        throw OutputError(
+            OutputFault::cannot_create,
+            path.string() + " exists; choose another name, or replace it with --force");
+    probe_writable(path, request.force ? Overwrite::replace : Overwrite::refuse);
+}
+
 // Far more or fewer failures than their hazard: the event loop and the rates disagree.
 void warn_of_failures(const std::vector<OptionSummary>& summaries) {
     constexpr double suspicious = 6;
@@ -90,12 +105,9 @@ int run_command(const RunRequest& request) {
     print_complaints(built.warnings);
     Plan& plan = built.plan;
     plan.sampling = sampling_of(request);
-    const Overwrite overwrite = request.force ? Overwrite::replace : Overwrite::refuse;
-    if (!request.force && std::filesystem::exists(request.output))
-        throw OutputError(
-            OutputFault::cannot_create,
-            request.output.string() + " exists; choose another name, or replace it with --force");
-    probe_writable(request.output, overwrite);
+    check_conditions(plan, request.fail_if);
+    check_output(request.output, request);
+    if (request.markdown) check_output(*request.markdown, request);
     check_memory(plan);
 
     const int threads = request.threads.value_or(available_threads());
@@ -106,10 +118,20 @@ int run_command(const RunRequest& request) {
     const double wall_s =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     add_provenance(result, request.argv, threads, {started_at, timestamp(), wall_s});
-    write_result(result, request.output, overwrite);
-    fmt::print("{}\n{} draws x {} options in {:.1f} s on {} threads; wrote {}\n",
-               terminal_report(result, Detail::brief), plan.sampling.total(), plan.options.size(),
-               wall_s, threads, request.output.string());
+    write_result(result, request.output, request.force ? Overwrite::replace : Overwrite::refuse);
+    if (request.markdown) {
+        const std::string summary = markdown_report(result);
+        replace_file(*request.markdown, std::as_bytes(std::span(summary)));
+    }
+    fmt::print("{}\n{} draws x {} in {:.1f} s on {}; wrote {}\n",
+               terminal_report(result, Detail::brief), plan.sampling.total(),
+               counted(plan.options.size(), "option"), wall_s,
+               counted(static_cast<std::size_t>(threads), "thread"), request.output.string());
+    for (const FailCondition& condition : request.fail_if)
+        if (condition.holds(ResultView(result))) {
+            fmt::print(stderr, "trialcost: it is true that {}\n", condition.text());
+            return static_cast<int>(ExitCode::condition_is_true);
+        }
     return 0;
 }
 

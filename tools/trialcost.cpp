@@ -21,6 +21,7 @@ int answer(const Request& request) {
     if (const auto* run = std::get_if<RunRequest>(&request)) return run_command(*run);
     if (const auto* check = std::get_if<CheckRequest>(&request)) return check_command(*check);
     if (const auto* show = std::get_if<ShowRequest>(&request)) return show_command(*show);
+    if (const auto* init = std::get_if<InitRequest>(&request)) return init_command(*init);
     if (std::get_if<VersionRequest>(&request) != nullptr) {
         fmt::print("{}\n", version_text());
         return 0;

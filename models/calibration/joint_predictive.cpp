@@ -68,9 +68,12 @@ JointPredictive fit_joint_predictive(std::size_t records, std::size_t fields,
     for (std::size_t j = 0; j < fit.rank; ++j) {
         const auto column = static_cast<Eigen::Index>(j);
         const double sign = sign_of_largest(svd.matrixV().col(column));
-        for (std::size_t f = 0; f < fields; ++f)
+        for (std::size_t f = 0; f < fields; ++f) {
+            // A field whose records are all equal has no spread, not one of rounding.
+            if (rows.col(static_cast<Eigen::Index>(f)).isZero(0)) continue;
             fit.loading[f * fit.rank + j] = sign * scale * singular(column) *
                                             svd.matrixV()(static_cast<Eigen::Index>(f), column);
+        }
     }
     return fit;
 }

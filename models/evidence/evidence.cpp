@@ -78,7 +78,10 @@ Verdict hold(const OptionEvidence& option) {
     });
     if (worst != open.end()) verdict.reason = (*worst)->evidence;
     verdict.would_be = would_be(open);
-    for (const Gate* gate : open)
+    auto by_weight = open;
+    std::stable_sort(by_weight.begin(), by_weight.end(),
+                     [](const Gate* a, const Gate* b) { return weight(*a) > weight(*b); });
+    for (const Gate* gate : by_weight)
         if (std::find(verdict.missing.begin(), verdict.missing.end(), gate->evidence) ==
             verdict.missing.end())
             verdict.missing.push_back(gate->evidence);

@@ -51,7 +51,7 @@ struct Verdict {
     std::string reason;     // one sentence
     std::string
         would_be;  // "EXPAND if ..."; empty when it is, or when no few gates stand in the way
-    std::vector<std::string> missing;  // evidence to collect, in the order of the gates
+    std::vector<std::string> missing;  // evidence to collect: what fails before what is open
 };
 
 // Expand: all gates yes. Switch: a ceiling says no, or port or stability say no in at least two

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace trialcost {
 namespace {
@@ -20,9 +21,9 @@ std::string iso(Day day) {
                        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
-// The day from which a quote is known to hold; an expiry alone dates it no later than that.
-std::optional<Day> dated(const PricedQuote& quote) {
-    return quote.verified_on ? quote.verified_on : quote.valid_until;
+// Dated quotes come before undated ones, which an expiry orders among themselves.
+std::pair<std::optional<Day>, std::optional<Day>> age(const PricedQuote& quote) {
+    return {quote.verified_on, quote.verified_on ? std::nullopt : quote.valid_until};
 }
 
 void judge(QuoteChoice& choice, const PricedQuote& quote, Day as_of, std::chrono::days max_age) {
@@ -64,11 +65,11 @@ QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey&
         return choice;
     }
     const auto older = [&](std::size_t a, std::size_t b) {
-        return dated(quotes[a]) < dated(quotes[b]);
+        return age(quotes[a]) < age(quotes[b]);
     };
     const std::size_t best = *std::max_element(fitting.begin(), fitting.end(), older);
     for (std::size_t i : fitting)
-        if (dated(quotes[i]) == dated(quotes[best]) && quotes[i].price != quotes[best].price)
+        if (age(quotes[i]) == age(quotes[best]) && quotes[i].price != quotes[best].price)
             choice.conflict.push_back(i);
     if (!choice.conflict.empty()) {
         choice.conflict.push_back(best);

@@ -1,21 +1,50 @@
 #include "scenarios/build/build_option.hpp"
 
-namespace trialcost {
+#include <fmt/format.h>
 
-OptionPlan build_option(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
-                        const MeasuredRuns* baseline, const QuoteShelf& quotes, Complaints& complaints) {
+#include <algorithm>
+
+namespace trialcost {
+namespace {
+
+// Which records the inputs rest on, and which rows were left out.
+void show_records(const MeasuredRuns& runs, OptionPlan& plan) {
+    if (runs.runs.empty() && runs.left_out.empty()) return;
+    const std::size_t count = runs.runs.size();
+    const std::string left_out = runs.left_out.empty() ? "" : "left out: " + runs.left_out;
+    const EvidenceClass used =
+        runs.stand_in.empty() ? EvidenceClass::measured : EvidenceClass::assumed;
+    plan.evidence.push_back({.input = "records",
+                             .evidence_class = count > 0 ? used : EvidenceClass::unknown,
+                             .value = fmt::format("{} run{}", count, count == 1 ? "" : "s"),
+                             .observations = count,
+                             .source = count > 0 ? runs.source : "no record fits the option",
+                             .closeness = left_out});
+}
+
+std::vector<std::string> columns_of(const std::vector<WrittenCostItem>& items) {
+    std::vector<std::string> columns;
+    for (const WrittenCostItem& item : items)
+        if (item.amount.kind == InputValue::Kind::measured_column &&
+            std::find(columns.begin(), columns.end(), item.amount.column) == columns.end())
+            columns.push_back(item.amount.column);
+    return columns;
+}
+
+}  // namespace
+
+OptionPlan build_option(const Scenario& scenario, const WrittenOption& option,
+                        const MeasuredRuns& runs, const MeasuredRuns* baseline,
+                        const QuoteShelf& quotes, Complaints& complaints) {
     OptionPlan plan;
     plan.name = option.name;
     plan.nodes = option.nodes;
     plan.records = runs.runs.size();
-    plan.target_load_trials = runs.target_load ? runs.runs.size() : 0;
-    if (runs.stand_in) plan.stand_in = runs.closeness;
+    plan.target_load_trials = runs.target_load ? runs.runs.size() - runs.stage_unknown : 0;
+    plan.stand_in = runs.stand_in;
 
-    std::vector<std::string> amount_columns;
-    for (const WrittenCostItem& item : option.cost_items)
-        if (item.amount.kind == InputValue::Kind::measured_column) amount_columns.push_back(item.amount.column);
-
-    InputBook book(scenario, plan, runs, amount_columns);
+    show_records(runs, plan);
+    InputBook book(scenario, plan, runs, columns_of(option.cost_items));
     add_job_inputs(scenario, option, runs, book, plan, complaints);
     add_failure_inputs(scenario, option, runs, book, plan);
     add_prices(scenario, option, quotes, book, plan, complaints);

@@ -1,5 +1,7 @@
 #include "scenarios/build/build_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -10,82 +12,122 @@
 namespace trialcost {
 namespace {
 
-// Reads each file once, whoever names it, and keeps its digest for the plan.
+// Reads each file once, whoever names it, and keeps its digest for the plan. Files that cannot be
+// read are remembered, so that one run shows all that is wrong.
 class Files {
   public:
-    Files(std::filesystem::path folder, Complaints& complaints) : folder_(std::move(folder)), complaints_(complaints) {}
+    Files(std::filesystem::path folder, Complaints& complaints)
+        : folder_(std::move(folder)), complaints_(complaints) {}
 
-    std::optional<TextFile> read(const std::string& name) {
-        const auto known = texts_.find(name);
-        if (known != texts_.end()) return known->second;
-        const auto text = read_text_file(folder_ / name, csv_size_limit, complaints_);
-        texts_.emplace(name, text);
-        if (text) digests_.push_back({name, text->sha256()});
-        return text;
+    // Null where there is anything wrong with the file: it has been complained about.
+    const TrialRecords* trials(const NamedFile& file) {
+        return read(trials_, file, read_trial_records);
     }
+    const FailureRecords* failures(const NamedFile& file) {
+        return read(failures_, file, read_failure_records);
+    }
+    const QuoteRecords* quotes(const NamedFile& file) { return read(quotes_, file, read_quotes); }
 
     std::vector<InputFile> digests() const { return digests_; }
 
+    void throw_if_any_fault() {
+        std::string all;
+        for (const auto& [where, problem] : unreadable_)
+            all += fmt::format("{}{}:{}: {}", all.empty() ? "" : "; ", where.file, where.line,
+                               problem);
+        if (!all.empty() && !complaints_.any_error()) throw UnreadableInput(all);
+        for (const auto& [where, problem] : unreadable_) complaints_.error(where, "", problem);
+        complaints_.throw_if_any_error();
+    }
+
   private:
+    template <class Records, class Read>
+    const Records* read(std::map<std::string, std::optional<Records>>& known, const NamedFile& file,
+                        const Read& read_records) {
+        const auto [at, is_new] = known.try_emplace(file.name);
+        if (is_new) {
+            const std::size_t errors = complaints_.error_count();
+            if (const auto text = read_text(file)) at->second = read_records(*text, complaints_);
+            if (complaints_.error_count() > errors) at->second.reset();
+        }
+        return at->second ? &*at->second : nullptr;
+    }
+
+    std::optional<TextFile> read_text(const NamedFile& file) {
+        try {
+            auto text = read_text_file(folder_ / file.name, csv_size_limit, complaints_);
+            if (text) digests_.push_back({file.name, text->sha256()});
+            return text;
+        } catch (const UnreadableInput& fault) {
+            unreadable_.emplace_back(file.where, fault.what());
+            return std::nullopt;
+        }
+    }
+
     std::filesystem::path folder_;
     Complaints& complaints_;
-    std::map<std::string, std::optional<TextFile>> texts_;
+    std::map<std::string, std::optional<TrialRecords>> trials_;
+    std::map<std::string, std::optional<FailureRecords>> failures_;
+    std::map<std::string, std::optional<QuoteRecords>> quotes_;
     std::vector<InputFile> digests_;
+    std::vector<std::pair<Position, std::string>> unreadable_;
 };
 
-OptionRecords read_records(const WrittenOption& option, Files& files, Complaints& complaints) {
-    OptionRecords out;
-    for (const auto& [name, where] : option.trials)
-        if (const auto text = files.read(name)) out.trials.push_back(read_trial_records(*text, complaints));
-    for (const auto& [name, where] : option.failure_files)
-        if (const auto text = files.read(name)) out.failures.push_back(read_failure_records(*text, complaints));
-    return out;
-}
-
-QuoteShelf read_shelf(const Scenario& scenario, const Date& as_of, Files& files, Complaints& complaints) {
+QuoteShelf read_shelf(const Scenario& scenario, const Date& as_of, Files& files) {
     QuoteShelf shelf;
-    shelf.as_of = std::chrono::sys_days{std::chrono::year{as_of.year} / static_cast<unsigned>(as_of.month) /
-                                        static_cast<unsigned>(as_of.day)};
+    shelf.as_of = to_day(as_of);
     shelf.max_age = std::chrono::days{static_cast<int>(scenario.quote_max_age_d)};
-    for (const auto& [name, where] : scenario.quote_files)
-        if (const auto text = files.read(name)) {
-            QuoteRecords read = read_quotes(*text, complaints);
-            shelf.rows.insert(shelf.rows.end(), read.rows.begin(), read.rows.end());
-        }
+    for (const NamedFile& file : scenario.quote_files)
+        if (const QuoteRecords* read = files.quotes(file))
+            shelf.rows.insert(shelf.rows.end(), read->rows.begin(), read->rows.end());
     return shelf;
 }
 
-// One option's records may stand in several options' lists: they are read, and judged, for each.
-struct OptionInputs {
+// The runs of an option; nothing where its records are wrong: what else would be said of it would
+// not be so.
+std::optional<MeasuredRuns> read_runs(const Scenario& scenario, const WrittenOption& option,
+                                      Files& files, Complaints& complaints) {
     OptionRecords records;
-    MeasuredRuns runs;
-};
+    bool good = true;
+    const auto add = [&](auto& list, const auto* file) {
+        good = good && file != nullptr;
+        if (file != nullptr) list.push_back(file);
+    };
+    for (const NamedFile& file : option.trials) add(records.trials, files.trials(file));
+    for (const NamedFile& file : option.failure_files) add(records.failures, files.failures(file));
+    if (!good) return std::nullopt;
+    const std::size_t errors = complaints.error_count();
+    MeasuredRuns runs = choose_runs(scenario, option, records, complaints);
+    if (complaints.error_count() > errors) return std::nullopt;
+    return runs;
+}
 
-void build_options(const Scenario& scenario, const QuoteShelf& shelf, Files& files, Plan& plan, Complaints& complaints) {
-    std::vector<OptionInputs> inputs(scenario.options.size());
-    const MeasuredRuns* baseline = nullptr;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        inputs[i].records = read_records(scenario.options[i], files, complaints);
-        inputs[i].runs = choose_runs(scenario, scenario.options[i], inputs[i].records, complaints);
-        if (scenario.options[i].name == scenario.baseline) {
-            baseline = &inputs[i].runs;
-            plan.baseline = i;
-        }
+void build_options(const Scenario& scenario, const QuoteShelf& shelf, Files& files, Plan& plan,
+                   Complaints& complaints) {
+    std::vector<std::optional<MeasuredRuns>> runs;
+    for (const WrittenOption& option : scenario.options) {
+        if (option.name == scenario.baseline) plan.baseline = runs.size();
+        runs.push_back(read_runs(scenario, option, files, complaints));
     }
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const MeasuredRuns* other = i == plan.baseline ? nullptr : baseline;
-        plan.options.push_back(
-            build_option(scenario, scenario.options[i], inputs[i].runs, other, shelf, complaints));
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const auto& baseline = runs[plan.baseline];
+        if (!runs[i]) continue;
+        const bool is_compared = i != plan.baseline && baseline;
+        plan.options.push_back(build_option(scenario, scenario.options[i], *runs[i],
+                                            is_compared ? &*baseline : nullptr, shelf, complaints));
     }
 }
 
-// What several options share stands first in the table of coordinates.
+// What several options share stands first in the table of coordinates. What is drawn per event has
+// no coordinate.
 void collect_shared(Plan& plan) {
     for (const OptionPlan& option : plan.options)
         for (const StatedInput& input : option.stated) {
-            const bool known = std::any_of(plan.shared.begin(), plan.shared.end(),
-                                           [&](const StatedInput& s) { return s.name == input.name; });
-            if (input.name.starts_with("shared/") && !known) plan.shared.push_back(input);
+            if (!input.name.starts_with("shared/") || input.varies == Varies::per_event) continue;
+            const bool known =
+                std::any_of(plan.shared.begin(), plan.shared.end(),
+                            [&](const StatedInput& s) { return s.name == input.name; });
+            if (!known) plan.shared.push_back(input);
         }
 }
 
@@ -96,16 +138,15 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     const auto text = read_text_file(scenario_file, scenario_size_limit, complaints);
     complaints.throw_if_any_error();
     const Node root = parse_toml(*text, complaints);
-    complaints.throw_if_any_error();
     Scenario scenario = read_scenario(root, complaints);
     scenario.folder = scenario_file.parent_path();
 
     Files files(scenario.folder, complaints);
     const Date as_of = scenario.as_of.value_or(today);
-    const QuoteShelf shelf = read_shelf(scenario, as_of, files, complaints);
+    const QuoteShelf shelf = read_shelf(scenario, as_of, files);
     Plan plan;
     build_options(scenario, shelf, files, plan, complaints);
-    complaints.throw_if_any_error();
+    files.throw_if_any_fault();
 
     plan.title = scenario.title;
     plan.currency = scenario.currency;

@@ -1,4 +1,5 @@
-// Files -> plan: reads a scenario with its records and quotes, checks all of it, and makes the plan.
+// Files -> plan: reads a scenario with its records and quotes, checks all of it, and makes the
+// plan.
 //
 // File names in a scenario are relative to its folder. Errors: InputError with every complaint
 // (wrong content), UnreadableInput (a file that cannot be read). No clock is read: `today` is the

@@ -1,41 +1,62 @@
 #include "scenarios/build/distribution_reader.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <stdexcept>
-#include <tuple>
+#include <utility>
 #include <vector>
+
+#include "models/distribution/marginal.hpp"
 
 namespace trialcost {
 namespace {
 
-constexpr std::array<std::string_view, 11> families = {"constant", "uniform", "triangular", "pert",
-                                                       "normal",   "lognormal", "gamma",    "weibull",
-                                                       "beta",     "discrete",  "quantiles"};
+constexpr std::array<std::string_view, 11> families = {
+    "constant", "uniform", "triangular", "pert",     "normal",   "lognormal",
+    "gamma",    "weibull", "beta",       "discrete", "quantiles"};
 
-// Reads the parameters of one family; every figure must have the same unit noun (`per`).
+// "p99.5" -> 99.5
+std::optional<double> percent_of(std::string_view key) {
+    if (key.size() < 2 || key[0] != 'p') return std::nullopt;
+    double percent = 0;
+    const char* end = key.data() + key.size();
+    const auto [at, error] = std::from_chars(key.data() + 1, end, percent);
+    if (error != std::errc{} || at != end) return std::nullopt;
+    return percent;
+}
+
+struct Percentile {
+    double probability, value;
+};
+
+// Reads the parameters of one family; all its figures must have the same unit.
 class Parameters {
   public:
     // `dimensions` must outlive it, as a parameter of the caller does.
-    Parameters(const Node& node, std::initializer_list<Dimension> dimensions, Complaints& complaints)
+    Parameters(const Node& node, std::initializer_list<Dimension> dimensions,
+               Complaints& complaints)
         : node_(node), dimensions_(dimensions), complaints_(complaints) {}
 
     std::optional<double> figure(const Node& node) {
         const auto measure = read_measure(node, dimensions_, complaints_, Bounds::any);
         if (!measure) return std::nullopt;
-        if (per_ && *per_ != measure->per) {
-            complaints_.error(node.where(), node.path(), "`" + measure->text + "` has another unit than the figure before it",
-                              "", "give all figures of one distribution in the same unit");
+        if (first_ && (first_->per != measure->per || first_->dimension != measure->dimension)) {
+            const std::string found = measure->text.empty() ? "it" : "`" + measure->text + "`";
+            complaints_.error(node.where(), node.path(),
+                              found + " has another unit than the figure before it", "",
+                              "give all figures of one distribution in the same unit");
             return std::nullopt;
         }
-        per_ = measure->per;
+        first_ = *measure;
         return measure->value;
     }
 
     // `count` figures of an array.
     std::optional<std::vector<double>> figures(std::size_t count) {
         if (!node_.is(Node::Kind::array) || node_.children().size() != count) {
-            complaints_.error(node_.where(), node_.path(), "needs " + std::to_string(count) + " figures", "",
+            complaints_.error(node_.where(), node_.path(),
+                              "needs " + std::to_string(count) + " figures", "",
                               count == 2 ? "write [low, high]" : "write [low, most likely, high]");
             return std::nullopt;
         }
@@ -48,7 +69,8 @@ class Parameters {
 
     // A plain number under a key, without unit (shape, a, b).
     static std::optional<double> plain(TableReader& table, std::string_view key) {
-        const auto measure = table.measure(key, Dimension::number, Presence::required, Bounds::positive);
+        const auto measure =
+            table.measure(key, Dimension::number, Presence::required, Bounds::positive);
         return measure ? std::optional(measure->value) : std::nullopt;
     }
 
@@ -57,75 +79,116 @@ class Parameters {
         return node != nullptr ? figure(*node) : std::nullopt;
     }
 
-    // Percentiles written as p10, p50, p99.5, in order of their probability.
-    bool percentiles(TableReader& table, std::vector<double>& probabilities, std::vector<double>& values) {
+    // Percentiles written as p10, p50, p99.5, by their probability; nothing after a complaint.
+    std::optional<std::vector<Percentile>> percentiles(TableReader& table) {
+        std::vector<Percentile> out;
+        bool good = true;
         for (const Node& child : node_.children()) {
-            double percent = 0;
-            const std::string& key = child.key();
-            const char* end = key.data() + key.size();
-            const auto [at, error] = std::from_chars(key.data() + 1, end, percent);
-            if (key.size() < 2 || key[0] != 'p' || error != std::errc{} || at != end) continue;
-            table.any(key);
+            const auto percent = percent_of(child.key());
+            if (!percent) continue;
+            table.any(child.key());
             const auto value = figure(child);
-            if (!value) return false;
-            probabilities.push_back(percent / 100);
-            values.push_back(*value);
+            if (value)
+                out.push_back({*percent / 100, *value});
+            else
+                good = false;
         }
-        return true;
+        if (!good) return std::nullopt;
+        std::stable_sort(out.begin(), out.end(), [](const Percentile& a, const Percentile& b) {
+            return a.probability < b.probability;
+        });
+        return out;
     }
 
-    void require_table() {
-        if (node_.is(Node::Kind::table)) return;
-        complaints_.error(node_.where(), node_.path(), "needs a table of parameters", "",
-                          "write { p50 = \"12 min\", p90 = \"40 min\" }, say");
-        throw std::invalid_argument("");
+    bool fits(Dimension dimension) const {
+        return std::find(dimensions_.begin(), dimensions_.end(), dimension) != dimensions_.end();
     }
-
     const Node& node() const { return node_; }
     Complaints& complaints() { return complaints_; }
-    std::string per() const { return per_.value_or(""); }
+    std::string per() const { return first_ ? first_->per : ""; }
+    Dimension dimension() const { return first_ ? first_->dimension : *dimensions_.begin(); }
 
   private:
     const Node& node_;
     std::initializer_list<Dimension> dimensions_;
     Complaints& complaints_;
-    std::optional<std::string> per_;
+    std::optional<Measure> first_;
 };
+
+// Parameters of the family alone: shape and scale, a and b.
+bool has_own_parameters(std::string_view family, const TableReader& table) {
+    return family == "weibull" || (family == "gamma" && table.has("shape")) ||
+           (family == "beta" && table.has("a"));
+}
+
+std::optional<Family> by_own_parameters(std::string_view family, Parameters& parameters,
+                                        TableReader& table) {
+    if (family == "beta") {
+        const auto a = Parameters::plain(table, "a"), b = Parameters::plain(table, "b");
+        return a && b ? std::optional<Family>(Beta{*a, *b}) : std::nullopt;
+    }
+    const auto shape = Parameters::plain(table, "shape"), scale = parameters.figure(table, "scale");
+    if (!shape || !scale) return std::nullopt;
+    return family == "gamma" ? Family(Gamma{*shape, *scale}) : Family(Weibull{*shape, *scale});
+}
+
+std::optional<Family> by_mean(std::string_view family, Parameters& parameters, TableReader& table) {
+    const auto mean = parameters.figure(table, "mean"), sd = parameters.figure(table, "sd");
+    if (!mean || !sd) return std::nullopt;
+    if (family == "normal") return Normal{*mean, *sd};
+    if (family == "lognormal") return lognormal_from_mean_sd(*mean, *sd);
+    if (family == "gamma") return gamma_from_mean_sd(*mean, *sd);
+    return beta_from_mean_sd(*mean, *sd);
+}
+
+std::optional<Family> by_percentiles(std::string_view family, const std::vector<Percentile>& given,
+                                     TableReader& table) {
+    if (family == "quantiles") {
+        Quantiles out;
+        for (const Percentile& percentile : given) {
+            out.probabilities.push_back(percentile.probability);
+            out.values.push_back(percentile.value);
+        }
+        return out;
+    }
+    if (given.size() != 2 || (family != "normal" && family != "lognormal")) {
+        table.complain("", "takes two percentiles, and for normal and lognormal only", "",
+                       "use quantiles = { p10 = ..., p50 = ..., p90 = ... } for more of them");
+        return std::nullopt;
+    }
+    const auto [p1, x1] = given[0];
+    const auto [p2, x2] = given[1];
+    if (family == "normal") return normal_from_quantiles(p1, x1, p2, x2);
+    return lognormal_from_quantiles(p1, x1, p2, x2);
+}
 
 // A family whose parameters are mean and sd, two percentiles, or its own; what is given decides.
 std::optional<Family> by_table(std::string_view family, Parameters& parameters) {
-    parameters.require_table();
-    TableReader table(parameters.node(), parameters.complaints());
-    std::vector<double> probabilities, values;
-    if (!parameters.percentiles(table, probabilities, values)) return std::nullopt;
-    std::optional<Family> out;
-    if (family == "quantiles") {
-        out = Quantiles{probabilities, values};
-    } else if (probabilities.size() == 2 && family == "normal") {
-        out = normal_from_quantiles(probabilities[0], values[0], probabilities[1], values[1]);
-    } else if (probabilities.size() == 2 && family == "lognormal") {
-        out = lognormal_from_quantiles(probabilities[0], values[0], probabilities[1], values[1]);
-    } else if (!probabilities.empty()) {
-        table.complain("", "takes two percentiles for normal and lognormal only", "",
-                       "use quantiles = { p10 = ..., p50 = ..., p90 = ... } for more of them");
-    } else if (family == "gamma" && table.has("shape")) {
-        const auto shape = Parameters::plain(table, "shape"), scale = parameters.figure(table, "scale");
-        if (shape && scale) out = Gamma{*shape, *scale};
-    } else if (family == "weibull") {
-        const auto shape = Parameters::plain(table, "shape"), scale = parameters.figure(table, "scale");
-        if (shape && scale) out = Weibull{*shape, *scale};
-    } else if (family == "beta" && table.has("a")) {
-        const auto a = Parameters::plain(table, "a"), b = Parameters::plain(table, "b");
-        if (a && b) out = Beta{*a, *b};
-    } else {
-        const auto mean = parameters.figure(table, "mean"), sd = parameters.figure(table, "sd");
-        if (mean && sd) {
-            if (family == "normal") out = Normal{*mean, *sd};
-            if (family == "lognormal") out = lognormal_from_mean_sd(*mean, *sd);
-            if (family == "gamma") out = gamma_from_mean_sd(*mean, *sd);
-            if (family == "beta") out = beta_from_mean_sd(*mean, *sd);
-        }
+    const Node& node = parameters.node();
+    if (!node.is(Node::Kind::table)) {
+        parameters.complaints().error(
+            node.where(), node.path(), "needs a table of parameters", "",
+            family == "weibull" ? "write { shape = 1.5, scale = \"12 min\" }, say"
+            : family == "beta"  ? "write { mean = \"70 %\", sd = \"5 %\" }, say"
+            : family == "gamma" ? "write { mean = \"12 min\", sd = \"5 min\" }, say"
+                                : "write { p50 = \"12 min\", p90 = \"40 min\" }, say");
+        return std::nullopt;
     }
+    TableReader table(node, parameters.complaints());
+    const auto percentiles = parameters.percentiles(table);
+    if (!percentiles) return std::nullopt;
+    if (family == "beta" && !parameters.fits(Dimension::fraction)) {
+        table.complain("", "is a distribution of shares", "",
+                       "use pert = [low, most likely, high] between other ends");
+        return std::nullopt;
+    }
+    std::optional<Family> out;
+    if (family == "quantiles" || !percentiles->empty())
+        out = by_percentiles(family, *percentiles, table);
+    else if (has_own_parameters(family, table))
+        out = by_own_parameters(family, parameters, table);
+    else
+        out = by_mean(family, parameters, table);
     table.finish();
     return out;
 }
@@ -134,15 +197,17 @@ std::optional<Family> discrete(Parameters& parameters) {
     Discrete out;
     for (const Node& pair : parameters.node().children()) {
         const bool is_pair = pair.is(Node::Kind::array) && pair.children().size() == 2;
-        const auto value = is_pair ? parameters.figure(pair.children()[0]) : std::nullopt;
-        const auto weight = is_pair ? read_measure(pair.children()[1], {Dimension::number, Dimension::fraction},
-                                                   parameters.complaints(), Bounds::positive)
-                                    : std::nullopt;
-        if (!value || !weight) {
-            parameters.complaints().error(pair.where(), pair.path(), "is not a pair of value and weight", "",
+        if (!is_pair) {
+            parameters.complaints().error(pair.where(), pair.path(),
+                                          "is not a pair of value and weight", "",
                                           "write [[\"4 min\", 0.7], [\"9 min\", 0.3]]");
             return std::nullopt;
         }
+        const auto value = parameters.figure(pair.children()[0]);
+        const auto weight =
+            read_measure(pair.children()[1], {Dimension::number, Dimension::fraction},
+                         parameters.complaints(), Bounds::positive);
+        if (!value || !weight) return std::nullopt;
         out.values.push_back(*value);
         out.weights.push_back(weight->value);
     }
@@ -161,14 +226,31 @@ std::optional<Family> read_family(std::string_view family, Parameters& parameter
     if (family == "triangular" || family == "pert") {
         const auto three = parameters.figures(3);
         if (!three) return std::nullopt;
-        const auto& [low, mode, high] = std::tie((*three)[0], (*three)[1], (*three)[2]);
-        return family == "pert" ? Family(Pert{low, mode, high}) : Family(Triangular{low, mode, high});
+        const double low = (*three)[0], mode = (*three)[1], high = (*three)[2];
+        return family == "pert" ? Family(Pert{low, mode, high})
+                                : Family(Triangular{low, mode, high});
     }
     if (family == "discrete") return discrete(parameters);
     return by_table(family, parameters);
 }
 
+// What is wrong with a distribution, extreme shapes that no table can hold included.
+std::vector<std::string> all_faults(const Distribution& distribution) {
+    std::vector<std::string> found = faults(distribution);
+    if (!found.empty()) return found;
+    try {
+        Marginal::compile(distribution);
+    } catch (const std::runtime_error& fault) {
+        found.emplace_back(fault.what());
+    }
+    return found;
+}
+
 }  // namespace
+
+std::span<const std::string_view> distribution_families() {
+    return families;
+}
 
 std::optional<std::string> family_named_in(const Node& table) {
     for (std::string_view family : families)
@@ -180,6 +262,8 @@ std::optional<ReadDistribution> read_distribution(TableReader& table, std::strin
                                                   std::initializer_list<Dimension> dimensions,
                                                   Complaints& complaints) {
     const Node* node = table.any(key, Presence::required);
+    const Node* lower = table.any("lower");
+    const Node* upper = table.any("upper");
     if (node == nullptr) return std::nullopt;
     Parameters parameters(*node, dimensions, complaints);
     std::optional<Family> family;
@@ -187,18 +271,18 @@ std::optional<ReadDistribution> read_distribution(TableReader& table, std::strin
         family = read_family(key, parameters);
     } catch (const std::invalid_argument& fault) {
         // There is no such distribution: the sentence says which figures disagree.
-        if (*fault.what() != '\0') complaints.error(node->where(), node->path(), fault.what());
+        complaints.error(node->where(), node->path(), fault.what());
     }
-    if (!family) return std::nullopt;
-    ReadDistribution out{{*family}, parameters.per()};
-    if (const Node* lower = table.any("lower"))
-        if (const auto value = parameters.figure(*lower)) out.distribution.lower = *value;
-    if (const Node* upper = table.any("upper"))
-        if (const auto value = parameters.figure(*upper)) out.distribution.upper = *value;
-    const auto wrong = faults(out.distribution);
+    const std::size_t errors = complaints.error_count();
+    Distribution distribution;
+    if (lower != nullptr) distribution.lower = parameters.figure(*lower).value_or(0);
+    if (upper != nullptr) distribution.upper = parameters.figure(*upper).value_or(0);
+    if (!family || complaints.error_count() > errors) return std::nullopt;
+    distribution.family = *family;
+    const auto wrong = all_faults(distribution);
     for (const std::string& fault : wrong) complaints.error(node->where(), node->path(), fault);
     if (!wrong.empty()) return std::nullopt;
-    return out;
+    return ReadDistribution{distribution, parameters.dimension(), parameters.per()};
 }
 
 }  // namespace trialcost

@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,13 +17,17 @@ namespace trialcost {
 
 struct ReadDistribution {
     Distribution distribution;
-    std::string per;  // of the figures, where their dimension has one
+    Dimension dimension;  // of its figures
+    std::string per;      // of the figures, where their dimension has one
 };
+
+std::span<const std::string_view> distribution_families();
 
 // The key of `table` that names a family, if one does.
 std::optional<std::string> family_named_in(const Node& table);
 
-// Reads the family under `key` and the optional keys `lower` and `upper` of the same table.
+// Reads the family under `key` and the optional keys `lower` and `upper` of the same table. A
+// distribution that could not be drawn from is a complaint.
 std::optional<ReadDistribution> read_distribution(TableReader& table, std::string_view key,
                                                   std::initializer_list<Dimension> dimensions,
                                                   Complaints& complaints);

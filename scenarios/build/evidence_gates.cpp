@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "scenarios/build/build_option.hpp"
@@ -13,109 +14,158 @@ constexpr double unexplained_limit = 0.05;
 constexpr double spread_limit = 0.25;  // standard deviation of the log of seconds per unit
 
 Gate gate(std::string name, Answer answer, std::string evidence, std::string remedy = {}) {
-    return {std::move(name), answer, std::move(evidence), answer == Answer::yes ? "" : std::move(remedy)};
+    return {std::move(name), answer, std::move(evidence),
+            answer == Answer::yes ? "" : std::move(remedy)};
 }
 
-// The steps of a port that a run to the quality bar goes through.
+const WrittenGate* written(const WrittenOption& option, const std::string& name) {
+    for (const WrittenGate& gate : option.gates)
+        if (gate.name == name) return &gate;
+    return nullptr;
+}
+
+// A run to the quality bar goes through all steps of a port; so do statements about each.
 Gate port(const WrittenOption& option, const MeasuredRuns& runs) {
-    for (const WrittenGate& written : option.gates)
-        if (written.name.starts_with("port.") && written.answer == Answer::no)
-            return gate("port", Answer::no, fmt::format("{} fails: {}", written.name.substr(5), written.evidence),
+    std::size_t passed = 0;
+    const WrittenGate* open = nullptr;
+    for (const std::string_view step : port_steps) {
+        const WrittenGate* stated = written(option, "port." + std::string(step));
+        if (stated == nullptr) continue;
+        if (stated->answer == Answer::no)
+            return gate("port", Answer::no, fmt::format("{} fails: {}", step, stated->evidence),
                         "the port passed");
-    for (const WrittenGate& written : option.gates)
-        if (written.name.starts_with("port.") && written.answer == Answer::unknown)
-            return gate("port", Answer::unknown, fmt::format("{} unknown: {}", written.name.substr(5), written.evidence),
-                        "the port was checked whole");
+        if (stated->answer == Answer::yes)
+            ++passed;
+        else
+            open = stated;
+    }
+    if (open != nullptr)
+        return gate("port", Answer::unknown,
+                    fmt::format("{} unknown: {}", open->name.substr(5), open->evidence),
+                    "the port was checked whole");
     if (runs.target_load && runs.passed > 0)
         return gate("port", Answer::yes, fmt::format("{} runs to the quality bar", runs.passed));
-    return gate("port", Answer::unknown, "no run to the quality bar", "the port was shown by a run to the quality bar");
+    if (passed == port_steps.size())
+        return gate("port", Answer::yes, "each of its steps is stated to pass");
+    return gate("port", Answer::unknown, "no run to the quality bar",
+                "the port was shown by a run to the quality bar");
 }
 
 Gate own_records(const WrittenOption& option, const MeasuredRuns& runs) {
+    const std::string name = "target load";
     if (runs.runs.empty())
-        return gate("target load", Answer::unknown, "no trial records", "it had target-load trials");
-    if (runs.stand_in)
-        return gate("target load", Answer::no, runs.closeness, fmt::format("trials ran on {} itself", option.instance));
+        return gate(name, Answer::unknown, "no trial records", "it had target-load trials");
+    if (!runs.stand_in.empty())
+        return gate(name, Answer::no, runs.stand_in,
+                    fmt::format("trials ran on {} itself", option.instance));
     if (!runs.target_load)
-        return gate("target load", Answer::no, "no record is of target load", "it had target-load trials");
-    return gate("target load", Answer::yes, fmt::format("{} target-load trials", runs.runs.size()));
+        return gate(name, Answer::no, "no record is of target load", "it had target-load trials");
+    const std::size_t all = runs.runs.size();
+    if (runs.stage_unknown > 0)
+        return gate(name, Answer::unknown,
+                    fmt::format("{} of {} trials do not say their stage", runs.stage_unknown, all),
+                    "the stage of its trials was recorded");
+    return gate(name, Answer::yes, fmt::format("{} target-load trials", all));
 }
 
 Gate quality(const MeasuredRuns& runs) {
     if (runs.runs.empty() || !runs.target_load)
-        return gate("quality", Answer::unknown, "no target-load trial tells whether the quality bar is met",
+        return gate("quality", Answer::unknown,
+                    "no target-load trial tells whether the quality bar is met",
                     "the quality bar was met at target load");
-    const std::string share = fmt::format("{} of {} target-load trials met the bar", runs.passed, runs.runs.size());
-    return gate("quality", runs.passed > 0 ? Answer::yes : Answer::no, share, "the quality bar was met");
+    const std::string share =
+        fmt::format("{} of {} target-load trials met the bar", runs.passed, runs.runs.size());
+    return gate("quality", runs.passed > 0 ? Answer::yes : Answer::no, share,
+                "the quality bar was met");
 }
 
-Gate repeatable(const MeasuredRuns& runs, const OptionPlan& plan, const InputBook& book) {
-    const std::string_view name = "repeatable";
-    if (runs.runs.size() < trials_needed)
-        return gate(std::string(name), Answer::no,
-                    fmt::format("{} of {} target-load trials", runs.runs.size(), trials_needed),
+Gate repeatable(const MeasuredRuns& runs, const InputBook& book) {
+    const std::string name = "repeatable";
+    const std::size_t trials = runs.target_load ? runs.runs.size() : 0;
+    // Too few trials show neither that they repeat nor that they do not.
+    if (trials < trials_needed)
+        return gate(name, Answer::unknown,
+                    fmt::format("{} of {} target-load trials", trials, trials_needed),
                     fmt::format("it had {} target-load trials", trials_needed));
-    if (runs.basis != RunBasis::billed && runs.largest_unexplained > unexplained_limit)
-        return gate(std::string(name), Answer::no,
-                    fmt::format("{:.0f} % of a run's billed time is unexplained", 100 * runs.largest_unexplained),
+    if (runs.largest_unexplained > unexplained_limit)
+        return gate(name, Answer::no,
+                    fmt::format("{:.0f} % of a run's billed time is unexplained",
+                                100 * runs.largest_unexplained),
                     "the time of its trials was explained");
-    for (const RecordGroup& group : plan.groups)
-        for (std::size_t f = 0; f < group.predictive.fields && group.varies == Varies::per_attempt; ++f)
-            if (group.predictive.sd(f) > spread_limit)
-                return gate(std::string(name), Answer::no,
-                            fmt::format("its trials spread by {:.0f} %", 100 * group.predictive.sd(f)),
-                            "its trials repeated each other");
+    const double spread = book.spread_of("seconds_per_unit");
+    if (spread > spread_limit)
+        return gate(name, Answer::no,
+                    fmt::format("the time per unit of work spreads by {:.0f} %", 100 * spread),
+                    "its trials repeated each other");
     if (runs.basis == RunBasis::billed)
-        return gate(std::string(name), Answer::unknown, "only billed time is recorded: its parts cannot be explained",
+        return gate(name, Answer::unknown,
+                    "only billed time is recorded: its parts cannot be explained",
                     "the parts of its time were recorded");
     if (book.spread_unmeasured())
-        return gate(std::string(name), Answer::unknown, "an input rests on too few records to show its spread",
+        return gate(name, Answer::unknown, "an input rests on too few records to show its spread",
                     "its spread was measured");
-    return gate(std::string(name), Answer::yes, fmt::format("{} trials, explained and alike", runs.runs.size()));
+    return gate(name, Answer::yes, fmt::format("{} trials, explained and alike", trials));
 }
 
 Gate price(const OptionPlan& plan) {
-    if (plan.unverified_prices.empty()) return gate("price", Answer::yes, "every price is quoted and fresh");
-    const Answer answer = plan.instance_price ? Answer::no : Answer::unknown;
-    return gate("price", answer, fmt::format("price of {}", fmt::join(plan.unverified_prices, "; ")),
-                plan.instance_price ? "its quote were renewed" : "its price were known");
+    if (plan.unverified_prices.empty())
+        return gate("price", Answer::yes, "every price is quoted and fresh");
+    auto unknown = static_cast<std::size_t>(
+        std::count_if(plan.items.begin(), plan.items.end(),
+                      [](const CostItemPlan& item) { return !item.unit_price; }));
+    if (!plan.instance_price) ++unknown;
+    const bool only_unknown = unknown == plan.unverified_prices.size();
+    return gate("price", only_unknown ? Answer::unknown : Answer::no,
+                fmt::format("price of {}", fmt::join(plan.unverified_prices, "; ")),
+                unknown > 0 ? "its price were known" : "its quote were renewed");
 }
 
 Gate stated(const WrittenOption& option, const std::string& name) {
-    for (const WrittenGate& written : option.gates)
-        if (written.name == name)
-            return gate(name, written.answer, fmt::format("{}: {}", name, written.evidence), name + " were confirmed");
-    return gate(name, Answer::unknown, name + ": not stated", name + " were confirmed");
+    const std::string remedy = name + " were confirmed";
+    if (const WrittenGate* gate_of_name = written(option, name))
+        return gate(name, gate_of_name->answer, fmt::format("{}: {}", name, gate_of_name->evidence),
+                    remedy);
+    return gate(name, Answer::unknown, name + ": not stated", remedy);
 }
 
-// Options compare only on the same job; a field nobody recorded leaves that open.
+struct ComparedField {
+    const char* name;
+    std::string (*of)(const MeasuredRun&);  // empty: not recorded
+};
+
+constexpr std::array<ComparedField, 3> compared_fields = {{
+    {"count basis",
+     [](const MeasuredRun& run) {
+         return run.count_basis ? std::string(to_text(*run.count_basis)) : "";
+     }},
+    {"global batch",
+     [](const MeasuredRun& run) {
+         return run.global_batch ? fmt::format("{}", *run.global_batch) : "";
+     }},
+    {"precision", [](const MeasuredRun& run) { return run.precision.value_or(""); }},
+}};
+
+// Options compare only on the same job; a field that some run does not record leaves that open.
 Gate comparable(const MeasuredRuns& runs, const MeasuredRuns* baseline) {
-    if (baseline == nullptr) return gate("comparable", Answer::yes, "it is the baseline");
+    const std::string name = "comparable";
+    if (baseline == nullptr) return gate(name, Answer::yes, "it is the baseline");
     if (runs.runs.empty() || baseline->runs.empty())
-        return gate("comparable", Answer::unknown, "no records to compare with the baseline's",
+        return gate(name, Answer::unknown, "no records to compare with the baseline's",
                     "it had records to compare");
     std::vector<std::string> open;
-    const auto check = [&](std::string_view field, auto&& get) -> std::optional<Gate> {
+    for (const ComparedField& field : compared_fields) {
         std::set<std::string> values;
         for (const MeasuredRuns* side : {&runs, baseline})
-            for (const TrialRecord* run : side->runs) values.insert(get(*run));
-        if (values.contains("")) {
-            open.emplace_back(field);
-            return std::nullopt;
-        }
-        if (values.size() == 1) return std::nullopt;
-        return gate("comparable", Answer::no, fmt::format("{} differs from the baseline's", field),
-                    "it ran the baseline's job");
-    };
-    for (const auto& answer :
-         {check("count basis", [](const TrialRecord& r) { return r.count_basis ? std::string(to_text(*r.count_basis)) : ""; }),
-          check("global batch", [](const TrialRecord& r) { return r.global_batch ? fmt::format("{}", *r.global_batch) : ""; }),
-          check("precision", [](const TrialRecord& r) { return r.precision.value_or(""); })})
-        if (answer) return *answer;
+            for (const MeasuredRun& run : side->runs) values.insert(field.of(run));
+        if (values.erase("") > 0) open.emplace_back(field.name);
+        if (values.size() > 1)
+            return gate(name, Answer::no, fmt::format("{} differs from the baseline's", field.name),
+                        "it ran the baseline's job");
+    }
     if (!open.empty())
-        return gate("comparable", Answer::unknown, fmt::format("not recorded: {}", fmt::join(open, ", ")),
+        return gate(name, Answer::unknown, fmt::format("not recorded: {}", fmt::join(open, ", ")),
                     fmt::format("its {} were recorded", fmt::join(open, " and ")));
-    return gate("comparable", Answer::yes, "same job as the baseline");
+    return gate(name, Answer::yes, "same job as the baseline");
 }
 
 Gate unknown_costs(const OptionPlan& plan) {
@@ -130,13 +180,14 @@ Gate unknown_costs(const OptionPlan& plan) {
 
 }  // namespace
 
-std::vector<Gate> evidence_gates(const WrittenOption& option, const MeasuredRuns& runs, const MeasuredRuns* baseline,
-                                 const OptionPlan& plan, const InputBook& book) {
+std::vector<Gate> evidence_gates(const WrittenOption& option, const MeasuredRuns& runs,
+                                 const MeasuredRuns* baseline, const OptionPlan& plan,
+                                 const InputBook& book) {
     return {price(plan),
             own_records(option, runs),
             port(option, runs),
             quality(runs),
-            repeatable(runs, plan, book),
+            repeatable(runs, book),
             unknown_costs(plan),
             stated(option, "quota"),
             stated(option, "network"),

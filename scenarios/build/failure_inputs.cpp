@@ -2,19 +2,24 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "models/calibration/posterior.hpp"
 #include "scenarios/build/build_option.hpp"
+#include "scenarios/build/places.hpp"
 
 namespace trialcost {
 namespace {
 
-constexpr std::string_view unclassified = "all";
+constexpr const char* unclassified = "all";
 
 // What the records saw of one class.
 struct Seen {
     double events = 0;
-    std::vector<const FailureRecord*> rows;
+    std::vector<std::optional<double>> downtime_s,
+        restart_s;  // by event, or by run where it is a mean
+    std::vector<Position> rows;
+    bool any_billed = false;
 };
 
 struct FailureHistory {
@@ -23,25 +28,45 @@ struct FailureHistory {
     std::size_t silent_runs = 0;  // runs that say nothing of failures
 };
 
+std::optional<double> share(const std::optional<double>& total, double count) {
+    return total ? std::optional(*total / count) : std::nullopt;
+}
+
+void add_row(const FailureRecord& row, FailureHistory& history) {
+    Seen& seen = history.classes[row.failure_class.value_or(unclassified)];
+    ++seen.events;
+    seen.downtime_s.push_back(row.downtime_s);
+    seen.restart_s.push_back(row.restore_s);
+    seen.rows.push_back(row.where);
+    seen.any_billed = seen.any_billed || row.billed.value_or(true);
+}
+
+// Failures that a run counts without a row for each.
+void add_count(const MeasuredRun& run, FailureHistory& history) {
+    const double count = *run.failures;
+    Seen& seen = history.classes[unclassified];
+    seen.events += count;
+    seen.downtime_s.push_back(share(run.downtime_s, count));
+    seen.restart_s.push_back(share(run.restore_s, count));
+    seen.rows.push_back(run.where);
+    seen.any_billed = true;
+}
+
 FailureHistory history_of(const MeasuredRuns& runs, std::uint32_t nodes) {
     FailureHistory out;
-    std::map<std::string, std::size_t> rows_of_run;
+    std::set<std::string> with_rows;
     for (const FailureRecord* row : runs.failures) {
-        ++rows_of_run[row->run_id];
-        Seen& seen = out.classes[row->failure_class.value_or(std::string(unclassified))];
-        ++seen.events;
-        seen.rows.push_back(row);
+        with_rows.insert(row->run_id);
+        add_row(*row, out);
     }
-    for (const TrialRecord* run : runs.runs) {
-        const bool has_rows = rows_of_run.contains(run->run_id);
-        if (!has_rows && !run->failures) {
+    for (const MeasuredRun& run : runs.runs) {
+        if (!run.failures) {
             ++out.silent_runs;
             continue;
         }
-        out.exposure_node_h += exposure_node_h(*run, nodes);
-        if (!has_rows && *run->failures > 0) out.classes[std::string(unclassified)].events += *run->failures;
+        out.exposure_node_h += exposure_node_h(run, nodes);
+        if (*run.failures > 0 && !with_rows.contains(run.run_id)) add_count(run, out);
     }
-    if (out.classes.empty() && out.exposure_node_h > 0) out.classes.try_emplace(std::string(unclassified));
     return out;
 }
 
@@ -51,121 +76,150 @@ double rate_scale(const InputValue& rate, std::uint32_t nodes) {
     return nodes / seconds_per_hour;
 }
 
-MeasuredField by_failure(std::string name, const Seen& seen, std::optional<double> FailureRecord::*member) {
-    MeasuredField field{std::move(name), {}};
-    for (const FailureRecord* row : seen.rows) field.by_run.push_back(row->*member);
-    return field;
-}
-
-std::string rows_of(const Scenario& scenario, const Seen& seen) {
-    if (seen.rows.empty()) return "";
-    return fmt::format("{} and {} more rows", place(scenario, seen.rows.front()->where), seen.rows.size() - 1);
-}
-
 class FailureInputs {
   public:
-    FailureInputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs, InputBook& book,
-                  OptionPlan& plan)
-        : scenario_(scenario), option_(option), runs_(runs), book_(book), plan_(plan), history_(history_of(runs, option.nodes)) {}
+    FailureInputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
+                  InputBook& book, OptionPlan& plan)
+        : scenario_(scenario),
+          option_(option),
+          runs_(runs),
+          book_(book),
+          plan_(plan),
+          history_(history_of(runs, option.nodes)) {
+        find_measured();
+    }
 
     void add() {
-        plan_.failure_exposure_node_h = history_.exposure_node_h;
-        for (const WrittenFailureClass& written : option_.failures) add_written(written);
-        // Classes that the scenario defines hold all failures: unclassified counts would come on top.
-        const bool all_are_written =
-            std::any_of(option_.failures.begin(), option_.failures.end(), [](const auto& c) { return c.rate.has_value(); });
-        for (const auto& [name, seen] : history_.classes)
-            if (!is_written(name) && !(all_are_written && name == unclassified)) add_seen(name, seen, nullptr);
-        if (plan_.job.failures.empty() && !runs_.runs.empty() && !all_are_written)
-            book_.unknown("failure.rate", fmt::format("{} runs have neither failure rows nor a count", history_.silent_runs),
+        for (const WrittenFailureClass& written : option_.failures)
+            if (written.rate) add_given(written);
+        if (!measured_.empty() && !(history_.exposure_node_h > 0)) {
+            book_.unknown("failure.rate", "no run has failure rows or a count of them",
                           "failures: not recorded");
+            return;
+        }
+        for (const std::string& name : measured_) add_measured(name);
     }
 
   private:
-    bool is_written(const std::string& name) const {
-        return std::any_of(option_.failures.begin(), option_.failures.end(), [&](const auto& c) { return c.name == name; });
+    const WrittenFailureClass* written(const std::string& name) const {
+        for (const WrittenFailureClass& candidate : option_.failures)
+            if (candidate.name == name) return &candidate;
+        return nullptr;
     }
 
-    void add_written(const WrittenFailureClass& written) {
-        const auto seen = history_.classes.find(written.name);
-        if (!written.rate) {
-            add_seen(written.name, seen == history_.classes.end() ? Seen{} : seen->second, &written);
-            return;
-        }
-        FailureClassPlan plan = blank(written.name, &written);
-        plan.rate = book_.given(input(written.name, "rate"), *written.rate, Varies::once, option_.name);
-        plan.rate_scale = rate_scale(*written.rate, option_.nodes);
-        if (written.rate->per == "launch") plan.clock = FailureClassPlan::Clock::launch;
-        finish(std::move(plan), seen == history_.classes.end() ? Seen{} : seen->second, &written);
+    const Seen& seen(const std::string& name) const {
+        const auto at = history_.classes.find(name);
+        return at == history_.classes.end() ? nothing_ : at->second;
     }
 
-    void add_seen(const std::string& name, const Seen& seen, const WrittenFailureClass* written) {
-        if (!(history_.exposure_node_h > 0)) {
-            book_.unknown(input(name, "rate"), "no run says how often it failed", "failures: not recorded");
-            return;
+    // The classes whose rate the records tell: those they saw and those the scenario describes
+    // without a rate. Classes with a given rate hold what was not classified: its count would come
+    // on top of them.
+    void find_measured() {
+        bool any_given = false;
+        for (const WrittenFailureClass& candidate : option_.failures) {
+            any_given = any_given || candidate.rate.has_value();
+            if (!candidate.rate) measured_.insert(candidate.name);
         }
-        FailureClassPlan plan = blank(name, written);
-        const Distribution rate{rate_posterior(seen.events, history_.classes.size(), history_.exposure_node_h)};
+        for (const auto& [name, of_class] : history_.classes) {
+            const bool is_given = written(name) != nullptr && written(name)->rate.has_value();
+            if (!is_given && !(any_given && name == unclassified)) measured_.insert(name);
+        }
+        if (measured_.empty() && !any_given && !runs_.runs.empty()) measured_.insert(unclassified);
+    }
+
+    void add_given(const WrittenFailureClass& given) {
+        FailureClassPlan plan = blank(given.name);
+        InputValue rate = *given.rate;
+        // What others counted is pooled with the trials' own.
+        if (rate.kind == InputValue::Kind::events && !rate.source.empty() &&
+            history_.exposure_node_h > 0) {
+            rate.events += seen(given.name).events;
+            rate.exposure_node_h += history_.exposure_node_h;
+            rate.source += " and " + runs_.source;
+        }
+        plan.rate = book_.given(input(given.name, "rate"), rate, Varies::once, option_.name);
+        plan.rate_scale = rate_scale(rate, option_.nodes);
+        if (rate.per == "launch") plan.clock = FailureClassPlan::Clock::launch;
+        finish(std::move(plan));
+    }
+
+    void add_measured(const std::string& name) {
+        FailureClassPlan plan = blank(name);
+        const double events = seen(name).events;
+        const Distribution rate{rate_posterior(events, measured_.size(), history_.exposure_node_h)};
         const std::string silent =
-            history_.silent_runs == 0 ? "" : fmt::format("; {} runs say nothing of failures", history_.silent_runs);
-        plan.rate = book_.posterior(
+            history_.silent_runs == 0
+                ? ""
+                : fmt::format("; {} runs say nothing of failures", history_.silent_runs);
+        plan.rate = book_.derived(
             input(name, "rate"), rate,
-            {.input = input(name, "rate"),
-             .evidence_class = runs_.stand_in ? EvidenceClass::assumed : EvidenceClass::measured,
-             .value = fmt::format("{:g} in {:.3g} node h: at most {:.2g}/node h (95 %)", seen.events,
-                                  history_.exposure_node_h, quantile(rate, 0.95)),
-             .observations = static_cast<std::size_t>(seen.events),
-             .source = runs_.source + silent,
-             .closeness = runs_.closeness});
+            fmt::format("{:g} in {:.3g} node h: at most {:.2g}/node h (95 %){}", events,
+                        history_.exposure_node_h, quantile(rate, 0.95), silent),
+            static_cast<std::size_t>(events));
         plan.rate_scale = option_.nodes / seconds_per_hour;
-        finish(std::move(plan), seen, written);
+        finish(std::move(plan));
     }
 
-    static FailureClassPlan blank(const std::string& name, const WrittenFailureClass* written) {
+    FailureClassPlan blank(const std::string& name) const {
         FailureClassPlan plan;
         plan.name = name;
-        if (written != nullptr) {
-            plan.stages = written->stages;
-            plan.lost_work = written->lost_work;
-            plan.downtime_billed = written->downtime_billed;
-        }
+        const Seen& rows = seen(name);
+        plan.downtime_billed = rows.any_billed || rows.rows.empty();
+        const WrittenFailureClass* given = written(name);
+        if (given == nullptr) return plan;
+        plan.stages = given->stages;
+        plan.lost_work = given->lost_work;
+        plan.downtime_billed = given->downtime_billed.value_or(plan.downtime_billed);
         return plan;
     }
 
-    // Downtime and restart: as the class states them, as its failures measured them, or as the option
-    // states them for all classes.
-    void finish(FailureClassPlan plan, const Seen& seen, const WrittenFailureClass* written) {
-        const RecordedFields fields =
-            book_.add_groups(calibrate_fields({by_failure("downtime", seen, &FailureRecord::downtime_s),
-                                               by_failure("restart_time", seen, &FailureRecord::restore_s)}),
-                             "failure." + plan.name + "/records", Varies::per_event, rows_of(scenario_, seen));
-        const auto duration = [&](const std::string& what, const std::optional<InputValue>& stated) -> Source {
-            if (stated) return book_.given(input(plan.name, what), *stated, Varies::per_event, option_.name);
-            if (const auto recorded = book_.recorded(fields, input(plan.name, what), what, "s")) return *recorded;
-            if (const auto at = option_.inputs.find(what); at != option_.inputs.end())
-                return book_.given(input(plan.name, what), at->second, Varies::per_event, option_.name);
-            if (const auto at = scenario_.shared_inputs.find(what); at != scenario_.shared_inputs.end())
-                return book_.given(input(plan.name, what), at->second, Varies::per_event, "");
-            return {};
-        };
-        plan.downtime = duration("downtime", written ? written->downtime : std::nullopt);
-        plan.restart = duration("restart_time", written ? written->restart_time : std::nullopt);
-        if (!plan.downtime.present() && !has_row(input(plan.name, "downtime"))) {
+    void finish(FailureClassPlan plan) {
+        const Seen& rows = seen(plan.name);
+        const WrittenFailureClass* given = written(plan.name);
+        const RecordedFields fields = book_.add_groups(
+            calibrate_fields({{"downtime", rows.downtime_s}, {"restart_time", rows.restart_s}}),
+            "failure." + plan.name + "/records", Varies::per_event,
+            place_of_rows(scenario_, rows.rows));
+        plan.downtime =
+            duration(plan.name, "downtime", given ? given->downtime : std::nullopt, fields);
+        plan.restart =
+            duration(plan.name, "restart_time", given ? given->restart_time : std::nullopt, fields);
+        if (!plan.downtime.present() && !is_unknown(input(plan.name, "downtime"))) {
             book_.unknown(input(plan.name, "downtime"), "no failure recorded it", "");
             plan_.unknown_downtime = true;
         }
-        if (!plan.restart.present())
-            plan_.evidence.push_back({.input = input(plan.name, "restart_time"),
-                                      .evidence_class = EvidenceClass::assumed,
-                                      .value = "a fresh draw of startup",
-                                      .observations = 0,
-                                      .source = "no restart was recorded: startup stands for it",
-                                      .closeness = ""});
+        if (!plan.restart.present() && !is_unknown(input(plan.name, "restart_time")))
+            explain_restart(input(plan.name, "restart_time"));
         plan_.job.failures.push_back(std::move(plan));
     }
 
-    bool has_row(const std::string& name) const {
-        return std::any_of(plan_.evidence.begin(), plan_.evidence.end(), [&](const Evidence& e) { return e.input == name; });
+    // As the class states it, as its failures measured it, or as it is stated for all classes.
+    Source duration(const std::string& name, const std::string& what,
+                    const std::optional<InputValue>& stated, const RecordedFields& fields) {
+        const std::string full = input(name, what);
+        if (stated) return book_.given(full, *stated, Varies::per_event, option_.name);
+        if (const auto recorded = book_.recorded(fields, full, what, "s")) return *recorded;
+        if (const auto at = option_.inputs.find(what); at != option_.inputs.end())
+            return book_.given(full, at->second, Varies::per_event, option_.name);
+        if (const auto at = scenario_.shared_inputs.find(what); at != scenario_.shared_inputs.end())
+            return book_.given(full, at->second, Varies::per_event, "");
+        return {};
+    }
+
+    void explain_restart(const std::string& name) {
+        if (plan_.job.startup_warm.present())
+            book_.assumed(name, "a fresh draw of startup",
+                          "no restart was recorded: startup stands for it");
+        else
+            book_.unknown(name, "neither a restart nor a startup was recorded",
+                          "restart after a failure: not recorded");
+    }
+
+    bool is_unknown(const std::string& name) const {
+        return std::any_of(plan_.evidence.begin(), plan_.evidence.end(), [&](const Evidence& row) {
+            return row.input == name && row.evidence_class == EvidenceClass::unknown;
+        });
     }
 
     static std::string input(const std::string& name, std::string_view what) {
@@ -178,12 +232,14 @@ class FailureInputs {
     InputBook& book_;
     OptionPlan& plan_;
     FailureHistory history_;
+    Seen nothing_;
+    std::set<std::string> measured_;
 };
 
 }  // namespace
 
-void add_failure_inputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
-                        InputBook& book, OptionPlan& plan) {
+void add_failure_inputs(const Scenario& scenario, const WrittenOption& option,
+                        const MeasuredRuns& runs, InputBook& book, OptionPlan& plan) {
     FailureInputs(scenario, option, runs, book, plan).add();
 }
 

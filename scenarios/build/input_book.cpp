@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "models/calibration/posterior.hpp"
 #include "models/distribution/portable_math.hpp"
+#include "scenarios/build/places.hpp"
 
 namespace trialcost {
 namespace {
@@ -12,7 +17,8 @@ namespace {
 constexpr double default_bound_factor = 10;
 
 std::string show(double value, std::string_view unit) {
-    return unit == "s" ? show_seconds(value) : fmt::format("{:.5g}{}{}", value, unit.empty() ? "" : " ", unit);
+    return unit == "s" ? show_seconds(value)
+                       : fmt::format("{:.5g}{}{}", value, unit.empty() ? "" : " ", unit);
 }
 
 std::string show_field(const CalibratedField& field, double median, std::string_view unit) {
@@ -22,8 +28,10 @@ std::string show_field(const CalibratedField& field, double median, std::string_
                        show(field.largest, unit));
 }
 
-std::string describe_given(const InputValue& value) {
-    return value.shown.empty() ? describe(value.distribution) : value.shown;
+// Of two records, the lower that is not zero.
+double lower_of_two(const CalibratedField& field, double sd) {
+    if (!field.sometimes_zero()) return field.least;
+    return portable::exp(field.mean_log - sd / std::sqrt(2.0));
 }
 
 std::string source_of(const Scenario& scenario, const InputValue& value) {
@@ -45,15 +53,16 @@ InputBook::InputBook(const Scenario& scenario, OptionPlan& plan, const MeasuredR
     : scenario_(scenario),
       plan_(plan),
       runs_(runs),
-      trials_(add_groups(calibrate_fields(measured_fields(runs, amount_columns)), "records", Varies::per_attempt,
-                         runs.source)) {}
+      trials_(add_groups(calibrate_fields(measured_fields(runs, amount_columns)), "records",
+                         Varies::per_attempt, runs.source)) {}
 
 RecordedFields InputBook::add_groups(CalibratedFields fields, std::string_view name, Varies varies,
                                      std::string source) {
     const std::size_t first_group = plan_.groups.size();
     for (std::size_t i = 0; i < fields.groups.size(); ++i) {
         const JointPredictive& predictive = fields.groups[i].predictive;
-        const double degrees = predictive.records > 1 ? static_cast<double>(predictive.records - 1) : 1;
+        const double degrees =
+            predictive.records > 1 ? static_cast<double>(predictive.records - 1) : 1;
         plan_.groups.push_back({.name = fmt::format("{}/{}{}", plan_.name, name, i + 1),
                                 .varies = varies,
                                 .predictive = predictive,
@@ -71,33 +80,62 @@ Source InputBook::stated(const std::string& name, const Distribution& distributi
     return source;
 }
 
-Source InputBook::given(const std::string& input, const InputValue& value, Varies natural, std::string_view owner) {
+Source InputBook::given(const std::string& input, const InputValue& value, Varies natural,
+                        std::string_view owner) {
     if (value.kind == InputValue::Kind::unknown) {
         unknown(input, value.because, input + ": " + value.because);
         return {};
     }
     const std::string name = owner.empty() ? "shared/" + input : fmt::format("{}/{}", owner, input);
     if (value.kind == InputValue::Kind::events) {
-        Evidence evidence{.input = input,
-                          .evidence_class = value.evidence_class,
-                          .value = fmt::format("{:g} events in {:g} node h", value.events, value.exposure_node_h),
-                          .observations = static_cast<std::size_t>(value.events),
-                          .source = source_of(scenario_, value),
-                          .closeness = ""};
-        return posterior(input, {rate_posterior(value.events, 1, value.exposure_node_h)}, std::move(evidence));
+        plan_.evidence.push_back(
+            {.input = input,
+             .evidence_class = value.evidence_class,
+             .value = fmt::format("{:g} in {:.5g} node h", value.events, value.exposure_node_h),
+             .observations = static_cast<std::size_t>(value.events),
+             .source = source_of(scenario_, value),
+             .closeness = ""});
+        return stated(name, {rate_posterior(value.events, 1, value.exposure_node_h)}, Varies::once);
     }
     plan_.evidence.push_back({.input = input,
                               .evidence_class = value.evidence_class,
-                              .value = describe_given(value),
+                              .value = value.shown,
                               .observations = 0,
                               .source = source_of(scenario_, value),
                               .closeness = ""});
     return stated(name, value.distribution, value.varies.value_or(natural));
 }
 
-Source InputBook::posterior(const std::string& input, const Distribution& distribution, Evidence evidence) {
-    plan_.evidence.push_back(std::move(evidence));
+Source InputBook::derived(const std::string& input, const Distribution& distribution,
+                          std::string value, std::size_t observations) {
+    plan_.evidence.push_back({.input = input,
+                              .evidence_class = class_of_records(),
+                              .value = std::move(value),
+                              .observations = observations,
+                              .source = runs_.source,
+                              .closeness = runs_.closeness});
     return stated(fmt::format("{}/{}", plan_.name, input), distribution, Varies::once);
+}
+
+void InputBook::assumed(const std::string& input, std::string shown, std::string source) {
+    plan_.evidence.push_back({.input = input,
+                              .evidence_class = EvidenceClass::assumed,
+                              .value = std::move(shown),
+                              .observations = 0,
+                              .source = std::move(source),
+                              .closeness = ""});
+}
+
+Source InputBook::assumed_value(const std::string& input, double value, std::string shown,
+                                std::string source) {
+    assumed(input, std::move(shown), std::move(source));
+    return stated(fmt::format("{}/{}", plan_.name, input), {Constant{value}}, Varies::once);
+}
+
+double InputBook::spread_of(const std::string& field_name) const {
+    const CalibratedField* field = trials_.fields.find(field_name);
+    if (field == nullptr || field->always_zero()) return 0;
+    return plan_.groups[trials_.first_group + field->group].predictive.sd(field->place);
 }
 
 std::optional<Source> InputBook::recorded(const std::string& input, const std::string& field,
@@ -110,7 +148,7 @@ std::optional<Source> InputBook::recorded(const RecordedFields& from, const std:
     const CalibratedField* field = from.fields.find(field_name);
     if (field == nullptr) return std::nullopt;
     Evidence evidence{.input = input,
-                      .evidence_class = runs_.stand_in ? EvidenceClass::assumed : EvidenceClass::measured,
+                      .evidence_class = class_of_records(),
                       .value = show_field(*field, portable::exp(field->mean_log), unit),
                       .observations = field->runs,
                       .source = from.source,
@@ -129,27 +167,37 @@ std::optional<Source> InputBook::recorded(const RecordedFields& from, const std:
     if (field->runs_above_zero < 3 || !(sd > 0)) {
         spread_unmeasured_ = true;
         evidence.value += field->runs_above_zero == 1 ? ", one record: its spread is unknown"
-                          : field->runs_above_zero == 2 ? ", two records: nothing beyond them is drawn"
-                                                        : ", all equal: their spread is not measured";
+                          : field->runs_above_zero == 2
+                              ? ", two records: nothing beyond them is drawn"
+                              : ", all equal: their spread is not measured";
     } else {
         evidence.value += fmt::format(", held at {}", show(source.upper, unit));
     }
     if (field->runs_above_zero == 2) {
-        source.lower = field->least;
+        source.lower = lower_of_two(*field, sd);
         source.upper = field->largest;
         source.bound = Bound::stated;
     }
     if (field->sometimes_zero()) {
-        const auto above = static_cast<double>(field->runs_above_zero), runs = static_cast<double>(field->runs);
-        evidence.value += fmt::format(", not zero in {} of {}", field->runs_above_zero, field->runs);
-        stated(fmt::format("{}/{}/not_zero", plan_.name, input), {share_posterior(above, runs)}, Varies::once);
+        const auto above = static_cast<double>(field->runs_above_zero),
+                   runs = static_cast<double>(field->runs);
+        evidence.value +=
+            fmt::format(", not zero in {} of {}", field->runs_above_zero, field->runs);
+        stated(fmt::format("{}/{}/not_zero", plan_.name, input), {share_posterior(above, runs)},
+               Varies::once);
         source.not_zero = plan_.stated.size() - 1;
     }
     plan_.evidence.push_back(std::move(evidence));
     return source;
 }
 
-void InputBook::unknown(const std::string& input, const std::string& note, const std::string& consequence) {
+void InputBook::unknown(const std::string& input, const std::string& note,
+                        const std::string& consequence) {
+    const bool known =
+        std::any_of(plan_.evidence.begin(), plan_.evidence.end(), [&](const auto& row) {
+            return row.input == input && row.evidence_class == EvidenceClass::unknown;
+        });
+    if (known) return;
     plan_.evidence.push_back({.input = input,
                               .evidence_class = EvidenceClass::unknown,
                               .value = "unknown",

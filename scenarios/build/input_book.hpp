@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "models/calibration/field_groups.hpp"
 #include "scenarios/build/input_value.hpp"
@@ -26,29 +27,46 @@ class InputBook {
               const std::vector<std::string>& amount_columns);
 
     // Adds the groups of further fields, those of failures say, drawn per event.
-    RecordedFields add_groups(CalibratedFields fields, std::string_view name, Varies varies, std::string source);
+    RecordedFields add_groups(CalibratedFields fields, std::string_view name, Varies varies,
+                              std::string source);
 
-    // A value or distribution given by the scenario. `natural`: how often it is drawn unless stated.
-    // `owner`: empty where the quantity is shared between options.
-    Source given(const std::string& input, const InputValue& value, Varies natural, std::string_view owner);
+    // A value or distribution given by the scenario. `natural`: how often it is drawn unless
+    // stated. `owner`: empty where the quantity is shared between options.
+    Source given(const std::string& input, const InputValue& value, Varies natural,
+                 std::string_view owner);
 
     // A field of the trial records, or of others; nothing where no run recorded it. `unit` is for
     // showing it.
-    std::optional<Source> recorded(const std::string& input, const std::string& field, std::string_view unit);
-    std::optional<Source> recorded(const RecordedFields& from, const std::string& input, const std::string& field,
+    std::optional<Source> recorded(const std::string& input, const std::string& field,
                                    std::string_view unit);
+    std::optional<Source> recorded(const RecordedFields& from, const std::string& input,
+                                   const std::string& field, std::string_view unit);
 
-    // A posterior drawn once per draw.
-    Source posterior(const std::string& input, const Distribution& distribution, Evidence evidence);
+    // A distribution or value that follows from counts or sums over the trial records, drawn once
+    // per draw; its evidence is that of the records.
+    Source derived(const std::string& input, const Distribution& distribution, std::string value,
+                   std::size_t observations);
 
-    // Left out of every draw; `consequence` is listed as missing unless it is empty.
+    // What nothing measured and nobody gave; the first is shown alone, it takes part in no draw.
+    void assumed(const std::string& input, std::string shown, std::string source);
+    Source assumed_value(const std::string& input, double value, std::string shown,
+                         std::string source);
+
+    // Left out of every draw; `consequence` is listed as missing unless it is empty. An input that
+    // is known to be unknown already stays as it is.
     void unknown(const std::string& input, const std::string& note, const std::string& consequence);
 
     // Inputs whose spread no record shows: they block a decision to expand.
     bool spread_unmeasured() const { return spread_unmeasured_; }
 
+    // Standard deviation of a field of the trial records on the log scale.
+    double spread_of(const std::string& field) const;
+
   private:
     Source stated(const std::string& name, const Distribution& distribution, Varies varies);
+    EvidenceClass class_of_records() const {
+        return runs_.stand_in.empty() ? EvidenceClass::measured : EvidenceClass::assumed;
+    }
 
     const Scenario& scenario_;
     OptionPlan& plan_;

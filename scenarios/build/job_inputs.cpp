@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <array>
-#include <cmath>
+#include <algorithm>
 
 #include "models/calibration/posterior.hpp"
 #include "scenarios/build/build_option.hpp"
@@ -9,187 +8,299 @@
 namespace trialcost {
 namespace {
 
-// Where one input comes from: the option, what is shared between options, or the records.
+// "sample" for "samples": units count one.
+std::string singular(const std::string& noun) {
+    return noun.ends_with('s') ? noun.substr(0, noun.size() - 1) : noun;
+}
+
+// Where one input comes from: the option, what is shared between options, or the records. Each
+// input is asked for once, as that writes its evidence.
 class JobInputs {
   public:
-    JobInputs(const Scenario& scenario, const WrittenOption& option, InputBook& book)
-        : scenario_(scenario), option_(option), book_(book) {}
+    JobInputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
+              InputBook& book, OptionPlan& plan, Complaints& complaints)
+        : scenario_(scenario),
+          option_(option),
+          runs_(runs),
+          book_(book),
+          job_(plan.job),
+          complaints_(complaints) {}
 
-    std::optional<Source> given(const std::string& input, Varies natural = Varies::once) {
-        if (const auto at = option_.inputs.find(input); at != option_.inputs.end())
-            return book_.given(input, at->second, natural, option_.name);
-        if (const auto at = scenario_.shared_inputs.find(input); at != scenario_.shared_inputs.end())
-            return book_.given(input, at->second, natural, "");
-        return std::nullopt;
-    }
-
-    Source given_or_recorded(const std::string& input, const std::string& field, std::string_view unit) {
-        if (const auto source = given(input)) return *source;
-        return book_.recorded(input, field, unit).value_or(Source{});
+    void add() {
+        add_work();
+        add_throughput();
+        add_wait();
+        add_startup();
+        add_checkpoint_interval();
+        add_checkpoint_time();
+        add_validation();
+        add_output();
+        add_pass_probability();
+        add_limits();
     }
 
   private:
-    const Scenario& scenario_;
-    const WrittenOption& option_;
-    InputBook& book_;
-};
-
-void add_work(const Scenario& scenario, const MeasuredRuns& runs, JobInputs& inputs, InputBook& book, OptionPlan& plan) {
-    JobPlan& job = plan.job;
-    if (scenario.workload.work)
-        job.work = book.given("work", *scenario.workload.work, Varies::once, "");
-    else
-        job.work = inputs.given_or_recorded("work", "work", runs.count_noun);
-    if (const auto throughput = inputs.given("throughput"))
-        job.throughput = *throughput;
-    else
-        job.seconds_per_unit =
-            book.recorded("seconds_per_unit", "seconds_per_unit", "s/" + runs.count_noun).value_or(Source{});
-    if (!job.work.present()) book.unknown("work", "no record has it and none is given", "work of a run: unknown");
-    if (!job.seconds_per_unit.present() && !job.throughput.present())
-        book.unknown("throughput", runs.runs.empty() ? "no trial records of this option" : "no record has it",
-                     "throughput: no usable trial records");
-}
-
-void add_wait(const WrittenOption& option, const MeasuredRuns& runs, JobInputs& inputs, InputBook& book,
-              OptionPlan& plan, Complaints& complaints) {
-    const auto utilization = inputs.given("utilization");
-    if (!utilization) {
-        plan.job.wait_ratio = book.recorded("wait_ratio", "wait_ratio", "").value_or(Source{});
-        return;
+    const InputValue* find(const std::string& input) const {
+        if (const auto at = option_.inputs.find(input); at != option_.inputs.end())
+            return &at->second;
+        const auto at = scenario_.shared_inputs.find(input);
+        return at == scenario_.shared_inputs.end() ? nullptr : &at->second;
     }
-    // Throughput of in-training time holds the waiting already.
-    const bool counted = !plan.job.throughput.present() && !runs.runs.empty() && runs.basis != RunBasis::productive;
-    if (counted) {
-        const auto at = option.inputs.find("utilization");
-        complaints.error(at == option.inputs.end() ? option.where : at->second.where, "utilization",
-                         "is given, but the records measure in-training time as a whole",
-                         "data wait would be counted twice",
-                         "leave utilization out, or record productive_s or data_wait_s");
-    }
-    plan.job.utilization = *utilization;
-}
 
-void add_startup(const WrittenOption& option, const MeasuredRuns& runs, JobInputs& inputs, InputBook& book,
-                 OptionPlan& plan) {
-    JobPlan& job = plan.job;
-    if (const auto startup = inputs.given("startup")) {
-        job.startup_cold = job.startup_warm = *startup;
-        return;
+    std::optional<Source> given(const std::string& input) {
+        const InputValue* value = find(input);
+        if (value == nullptr) return std::nullopt;
+        const bool own = option_.inputs.contains(input);
+        return book_.given(input, *value, Varies::once, own ? option_.name : "");
     }
-    const auto both = book.recorded("startup", "startup", "s");
-    const auto cold = inputs.given_or_recorded("startup_cold", "startup_cold", "s");
-    const auto warm = inputs.given_or_recorded("startup_warm", "startup_warm", "s");
-    const auto first = [](const Source& a, const Source& b, const std::optional<Source>& c) {
-        return a.present() ? a : b.present() ? b : c.value_or(Source{});
-    };
-    job.startup_cold = first(cold, warm, both);
-    job.startup_warm = first(warm, cold, both);
-    const ColdStart natural = cold.present() && warm.present() ? ColdStart::first_launch : ColdStart::never;
-    job.cold_start = option.cold_start.value_or(natural);
-    if (!job.startup_warm.present() && runs.basis != RunBasis::billed && !runs.runs.empty())
-        book.unknown("startup", "no record has it", "startup: not recorded");
-}
 
-void add_checkpoints(const MeasuredRuns& runs, JobInputs& inputs, InputBook& book, OptionPlan& plan) {
-    JobPlan& job = plan.job;
-    if (const auto interval = inputs.given("checkpoint_interval")) {
-        job.checkpoint_interval = *interval;
-    } else {
+    Source given_or_recorded(const std::string& input, std::string_view unit) {
+        if (const auto source = given(input)) return *source;
+        return book_.recorded(input, input, unit).value_or(Source{});
+    }
+
+    // Work, throughput and records must count the same thing.
+    void check_noun(const std::string& input, const InputValue& value, const std::string& noun) {
+        if (value.kind != InputValue::Kind::distribution || noun.empty()) return;
+        if (singular(value.per) == singular(noun)) return;
+        complaints_.error(value.where, input,
+                          fmt::format("counts {}, the rest of option {} counts {}", value.per,
+                                      option_.name, noun),
+                          "work and throughput must count the same",
+                          "write it in " + noun + ", or record what it counts (count_basis)");
+    }
+
+    void add_work() {
+        const InputValue* value = given_work(scenario_, option_);
+        if (value == nullptr) {
+            job_.work = recorded_work();
+        } else {
+            const bool own = option_.inputs.contains("work");
+            job_.work = book_.given("work", *value, Varies::once, own ? option_.name : "");
+            const InputValue* throughput = find("throughput");
+            check_noun("work", *value, throughput ? throughput->per : runs_.count_noun);
+        }
+        if (!job_.work.present())
+            book_.unknown("work", "no record has it and none is given", "work of a run: unknown");
+    }
+
+    // A run that counts nothing but its output has the work of that output: nothing that varies.
+    Source recorded_work() {
+        const MeasuredRun* first = runs_.runs.empty() ? nullptr : &runs_.runs.front();
+        const bool is_output =
+            first != nullptr && !first->count_basis &&
+            std::all_of(runs_.runs.begin(), runs_.runs.end(), [&](const MeasuredRun& run) {
+                return run.output_units == first->output_units || !work_of(run);
+            });
+        if (is_output && work_of(*first))
+            return book_.derived("work", {Constant{*work_of(*first)}},
+                                 fmt::format("{:g} {}", *work_of(*first), runs_.count_noun),
+                                 runs_.runs.size());
+        return book_.recorded("work", "work", runs_.count_noun).value_or(Source{});
+    }
+
+    void add_throughput() {
+        if (const auto throughput = given("throughput")) {
+            job_.throughput = *throughput;
+            if (given_work(scenario_, option_) == nullptr && !runs_.runs.empty())
+                check_noun("throughput", *find("throughput"), runs_.count_noun);
+            return;
+        }
+        job_.seconds_per_unit =
+            book_
+                .recorded("seconds_per_unit", "seconds_per_unit", "s/" + singular(runs_.count_noun))
+                .value_or(Source{});
+        if (job_.seconds_per_unit.present()) return;
+        const std::string note = !runs_.runs.empty()      ? "no record has it"
+                                 : runs_.left_out.empty() ? "no trial records of this option"
+                                                          : "records left out: " + runs_.left_out;
+        book_.unknown("throughput", note, "throughput: no usable trial records");
+    }
+
+    void add_wait() {
+        const auto utilization = given("utilization");
+        if (utilization) {
+            job_.utilization = *utilization;
+            if (time_is_recorded() && runs_.basis != RunBasis::productive)
+                complain_of_double("utilization",
+                                   runs_.basis == RunBasis::billed
+                                       ? "the records measure billed time as a whole"
+                                       : "the records measure in-training time as a whole",
+                                   "leave utilization out, or record productive_s or data_wait_s");
+            return;
+        }
+        job_.wait_ratio = book_.recorded("wait_ratio", "wait_ratio", "").value_or(Source{});
+        // Throughput is of productive compute: what waits beside it is not in it.
+        if (job_.throughput.present() && !job_.wait_ratio.present())
+            book_.unknown("utilization", "throughput is given, and nothing says how much waits",
+                          "data wait: not recorded");
+    }
+
+    bool time_is_recorded() const {
+        return !job_.throughput.present() && job_.seconds_per_unit.present();
+    }
+
+    void complain_of_double(const std::string& input, const std::string& why,
+                            const std::string& remedy) {
+        const std::string table = option_.inputs.contains(input) ? option_.path : "shared";
+        complaints_.error(find(input)->where, table + ".inputs." + input, "is given, but " + why,
+                          "option " + option_.name + " would count it twice", remedy);
+    }
+
+    // A time that billed time as a whole holds already must not come on top of it.
+    bool is_whole_already(const std::string& input) {
+        if (!time_is_recorded() || runs_.basis != RunBasis::billed || find(input) == nullptr)
+            return false;
+        complain_of_double(input, "the records measure billed time as a whole",
+                           "leave it out, or record in_training_s and the other parts");
+        return true;
+    }
+
+    void add_startup() {
+        for (const char* input : {"startup", "startup_cold", "startup_warm"})
+            if (is_whole_already(input)) return;
+        auto both = given("startup");
+        auto cold = given("startup_cold"), warm = given("startup_warm");
+        if (!both) {
+            both = book_.recorded("startup", "startup", "s");
+            if (!cold) cold = book_.recorded("startup_cold", "startup_cold", "s");
+            if (!warm) warm = book_.recorded("startup_warm", "startup_warm", "s");
+        }
+        const auto present = [](const std::optional<Source>& s) { return s && s->present(); };
+        const bool tells_apart = present(cold) && present(warm);
+        job_.cold_start =
+            option_.cold_start.value_or(tells_apart ? ColdStart::first_launch : ColdStart::never);
+        if (!present(cold)) cold = both;
+        if (!present(warm)) warm = both;
+        // The other kind of startup stands in, and is said to.
+        if (present(warm) && !present(cold) && job_.cold_start != ColdStart::never)
+            book_.unknown("startup_cold", "no record started with an empty compile cache",
+                          "cold startup: not recorded");
+        if (present(cold) && !present(warm))
+            book_.assumed("startup_warm", "as the cold one",
+                          "no record started with a filled compile cache");
+        job_.startup_cold = present(cold) ? *cold : warm.value_or(Source{});
+        job_.startup_warm = present(warm) ? *warm : cold.value_or(Source{});
+        show_unexplained();
+        if (!job_.startup_warm.present() && runs_.basis != RunBasis::billed && !runs_.runs.empty())
+            book_.unknown("startup", "no record has it", "startup: not recorded");
+    }
+
+    void show_unexplained() {
+        constexpr double worth_showing = 0.001;
+        if (runs_.largest_unexplained > worth_showing)
+            book_.assumed("unexplained time",
+                          fmt::format("up to {:.2g} % of a run's billed time, taken as startup",
+                                      100 * runs_.largest_unexplained),
+                          runs_.source);
+    }
+
+    void add_checkpoint_interval() {
+        if (const auto interval = given("checkpoint_interval")) {
+            job_.checkpoint_interval = *interval;
+            return;
+        }
         double saves = 0, training_s = 0;
-        for (const TrialRecord* run : runs.runs) {
-            if (!run->checkpoints || !run->in_training_s) continue;
-            saves += *run->checkpoints;
-            training_s += *run->in_training_s;
+        std::size_t observations = 0;
+        for (const MeasuredRun& run : runs_.runs) {
+            if (!run.checkpoints || !run.in_training_s) continue;
+            saves += *run.checkpoints;
+            training_s += *run.in_training_s;
+            ++observations;
         }
         if (saves > 0)
-            job.checkpoint_interval =
-                book.posterior("checkpoint_interval", {Constant{training_s / saves}},
-                               {.input = "checkpoint_interval",
-                                .evidence_class = EvidenceClass::measured,
-                                .value = show_seconds(training_s / saves) + " between saves",
-                                .observations = runs.runs.size(),
-                                .source = runs.source,
-                                .closeness = runs.closeness});
+            job_.checkpoint_interval =
+                book_.derived("checkpoint_interval", {Constant{training_s / saves}},
+                              show_seconds(training_s / saves) + " between saves", observations);
     }
-    job.checkpoint_time = inputs.given_or_recorded("checkpoint_time", "checkpoint_time", "s");
-    if (job.checkpoint_interval.present() && !job.checkpoint_time.present())
-        book.unknown("checkpoint_time", "checkpoints are made, and no record has their time",
-                     "checkpoint time: not recorded");
-    job.validation_time = inputs.given_or_recorded("validation_time", "validation_time", "s");
-}
 
-// Output of a run: 1 where that is what is counted, else what qualified runs made.
-void add_output(const Scenario& scenario, const MeasuredRuns& runs, InputBook& book, OptionPlan& plan) {
-    std::optional<double> same;
-    bool varies = false;
-    for (const TrialRecord* run : runs.runs) {
-        if (!run->quality_passed) continue;
-        if (same && *same != run->output_units) varies = true;
-        same = run->output_units;
+    void add_checkpoint_time() {
+        if (is_whole_already("checkpoint_time")) return;
+        job_.checkpoint_time = given_or_recorded("checkpoint_time", "s");
+        if (job_.checkpoint_time.present()) return;
+        // Billed time as a whole holds its saves.
+        if (time_is_recorded() && runs_.basis == RunBasis::billed) return;
+        bool uncounted = false;
+        for (const MeasuredRun& run : runs_.runs)
+            uncounted = uncounted || (run.checkpoint_s && *run.checkpoint_s > 0);
+        if (job_.checkpoint_interval.present() || uncounted)
+            book_.unknown("checkpoint_time",
+                          uncounted ? "no record with checkpoint_s has the number of its saves"
+                                    : "checkpoints are made, and no record has their time",
+                          "checkpoint time: not recorded");
     }
-    if (varies) {
-        plan.job.output_per_run =
-            book.recorded("output_per_run", "output_per_run", scenario.workload.output_unit).value_or(Source{});
-        return;
-    }
-    const double value = same.value_or(1);
-    plan.job.output_per_run = book.posterior(
-        "output_per_run", {Constant{value}},
-        {.input = "output_per_run",
-         .evidence_class = same ? EvidenceClass::measured : EvidenceClass::assumed,
-         .value = fmt::format("{:g} {}", value, scenario.workload.output_unit),
-         .observations = runs.passed,
-         .source = same ? runs.source : "no qualified run recorded: one run counts as one unit",
-         .closeness = ""});
-}
 
-void add_pass_probability(const MeasuredRuns& runs, JobInputs& inputs, InputBook& book, OptionPlan& plan) {
-    if (const auto given = inputs.given("pass_probability")) {
-        plan.job.pass_probability = *given;
-        return;
+    void add_validation() {
+        if (is_whole_already("validation_time")) return;
+        job_.validation_time = given_or_recorded("validation_time", "s");
     }
-    if (runs.runs.empty()) {
-        book.unknown("pass_probability", "no trial records", "");
-        return;
+
+    // Output of a run: 1 where that is what is counted, else what qualified runs made.
+    void add_output() {
+        std::optional<double> same;
+        bool varies = false;
+        for (const MeasuredRun& run : runs_.runs) {
+            if (!run.quality_passed) continue;
+            varies = varies || (same && *same != run.output_units);
+            same = run.output_units;
+        }
+        const std::string& unit = scenario_.workload.output_unit;
+        if (varies)
+            job_.output_per_run =
+                book_.recorded("output_per_run", "output_per_run", unit).value_or(Source{});
+        else if (same)
+            job_.output_per_run = book_.derived("output_per_run", {Constant{*same}},
+                                                fmt::format("{:g} {}", *same, unit), runs_.passed);
+        else
+            job_.output_per_run =
+                book_.assumed_value("output_per_run", 1, "1 " + unit,
+                                    "no qualified run recorded: one run counts as one unit");
     }
-    const auto passed = static_cast<double>(runs.passed), all = static_cast<double>(runs.runs.size());
-    plan.job.pass_probability =
-        book.posterior("pass_probability", {share_posterior(passed, all)},
-                       {.input = "pass_probability",
-                        .evidence_class = runs.stand_in ? EvidenceClass::assumed : EvidenceClass::measured,
-                        .value = fmt::format("{} of {} runs met the bar", runs.passed, runs.runs.size()),
-                        .observations = runs.runs.size(),
-                        .source = runs.source,
-                        .closeness = runs.closeness});
-}
+
+    void add_pass_probability() {
+        if (const auto probability = given("pass_probability")) {
+            job_.pass_probability = *probability;
+        } else if (runs_.runs.empty()) {
+            book_.unknown("pass_probability", "no trial records", "");
+        } else {
+            const std::size_t all = runs_.runs.size();
+            job_.pass_probability = book_.derived(
+                "pass_probability",
+                {share_posterior(static_cast<double>(runs_.passed), static_cast<double>(all))},
+                fmt::format("{} of {} runs met the bar", runs_.passed, all), all);
+        }
+    }
+
+    void add_limits() {
+        job_.last_save = option_.last_save;
+        job_.restart_failure = option_.restart_failure;
+        job_.timeout_s = option_.limits.timeout_s;
+        job_.max_attempts = option_.limits.max_attempts;
+        job_.max_failures = option_.limits.max_failures;
+        if (!option_.limits.stop_at_deadline) return;
+        job_.deadline_s = option_.limits.deadline_s;
+        for (const BudgetCeiling& ceiling : scenario_.ceilings)
+            if (ceiling.figure == CeilingFigure::wall_time && !job_.deadline_s)
+                job_.deadline_s = ceiling.value;
+        if (!job_.deadline_s)
+            complaints_.error(option_.limits.stop_where, option_.path + ".limits.stop_at_deadline",
+                              "there is no deadline to stop at", "",
+                              "give limits.deadline or budget.wall_time");
+    }
+
+    const Scenario& scenario_;
+    const WrittenOption& option_;
+    const MeasuredRuns& runs_;
+    InputBook& book_;
+    JobPlan& job_;
+    Complaints& complaints_;
+};
 
 }  // namespace
 
-void add_job_inputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs, InputBook& book,
-                    OptionPlan& plan, Complaints& complaints) {
-    JobInputs inputs(scenario, option, book);
-    add_work(scenario, runs, inputs, book, plan);
-    add_wait(option, runs, inputs, book, plan, complaints);
-    add_startup(option, runs, inputs, book, plan);
-    add_checkpoints(runs, inputs, book, plan);
-    add_output(scenario, runs, book, plan);
-    add_pass_probability(runs, inputs, book, plan);
-
-    JobPlan& job = plan.job;
-    job.last_save = option.last_save;
-    job.restart_failure = option.restart_failure;
-    job.timeout_s = option.limits.timeout_s;
-    job.max_attempts = option.limits.max_attempts;
-    job.max_failures = option.limits.max_failures;
-    if (option.limits.stop_at_deadline) {
-        job.deadline_s = option.limits.deadline_s;
-        for (const BudgetCeiling& ceiling : scenario.ceilings)
-            if (ceiling.figure == CeilingFigure::wall_time && !job.deadline_s) job.deadline_s = ceiling.value;
-        if (!job.deadline_s)
-            complaints.error(option.where, "stop_at_deadline", "there is no deadline to stop at", "",
-                             "give limits.deadline or budget.wall_time");
-    }
+void add_job_inputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
+                    InputBook& book, OptionPlan& plan, Complaints& complaints) {
+    JobInputs(scenario, option, runs, book, plan, complaints).add();
 }
 
 }  // namespace trialcost

@@ -1,55 +1,52 @@
-// The trial records that speak for one option, and what they measured (docs/methods.md, "From records
-// to inputs"). A record of another node count, software or stage is another measurement: it is left
-// out, and said to be.
+// The trial records that speak for one option, and what they measured (docs/methods.md, "From
+// records to inputs"). A record of another instance, node count, software or stage is another
+// measurement: it is left out, and said to be.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "models/calibration/field_groups.hpp"
+#include "scenarios/build/run_times.hpp"
 #include "scenarios/build/scenario.hpp"
 #include "scenarios/records/failure_records.hpp"
 #include "scenarios/records/trial_records.hpp"
 
 namespace trialcost {
 
-// What the records measured a pass by: productive compute apart from data wait; in-training time as
-// one; or only the billed time as a whole.
-enum class RunBasis { productive, end_to_end, billed };
-
 struct MeasuredRuns {
-    std::vector<const TrialRecord*> runs;
-    std::vector<const FailureRecord*> failures;  // of these runs
+    std::vector<MeasuredRun> runs;               // by run_id, whatever their order in the files
+    std::vector<const FailureRecord*> failures;  // of these runs, by run and time
     RunBasis basis = RunBasis::billed;
-    std::string count_noun;                 // "samples", "tokens", "steps"; else the output unit
-    std::string source;                     // "trials/h100.csv: 10 rows"
-    std::vector<std::string> left_out;      // why which rows were not used
-    std::string closeness;                  // how the records differ from the target; empty: they do not
+    std::string count_noun;  // "samples", "tokens", "steps"; else the output unit
+    std::string source;      // "trials/h100.csv:5-14"
+    std::string left_out;    // which rows were not used, and why; empty: all were
+    std::string closeness;   // how the records differ from the target; empty: they do not
+    std::string stand_in;    // "measured on ..., priced as ..."; empty: the option's own records
     bool target_load = false;
-    bool stand_in = false;
+    std::size_t stage_unknown = 0;  // runs that do not say their stage
     std::size_t passed = 0;
-    double largest_unexplained = 0;         // share of billed time, largest over the runs
+    double largest_unexplained = 0;  // share of billed time, largest over the runs
+    // Columns trialcost does not know, with the place of their first cell that is no amount.
+    std::map<std::string, std::optional<Position>> extra_columns;
 };
 
 struct OptionRecords {
-    std::vector<TrialRecords> trials;
-    std::vector<FailureRecords> failures;
+    std::vector<const TrialRecords*> trials;
+    std::vector<const FailureRecords*> failures;
 };
 
-// Chooses the runs and finds their basis. Contradictions become complaints.
-MeasuredRuns choose_runs(const Scenario& scenario, const WrittenOption& option, const OptionRecords& records,
-                         Complaints& complaints);
-
-// Work of one run in units of the count basis; nothing where it was not recorded or came to nothing.
-std::optional<double> work_of(const TrialRecord& run);
-
-// Node hours in which a failure could have struck.
-double exposure_node_h(const TrialRecord& run, std::uint32_t nodes);
+// Chooses the runs and finds their basis. Contradictions become complaints. Keeps pointers into the
+// failure records.
+MeasuredRuns choose_runs(const Scenario& scenario, const WrittenOption& option,
+                         const OptionRecords& records, Complaints& complaints);
 
 // The fields the job model needs, by run: "work", "seconds_per_unit", "wait_ratio", "startup" (or
 // "startup_cold" and "startup_warm"), "checkpoint_time", "validation_time", "output_per_run", and
-// "amount:COLUMN" for the columns that cost items name.
-std::vector<MeasuredField> measured_fields(const MeasuredRuns& runs, const std::vector<std::string>& amount_columns);
+// "amount:COLUMN" for the columns that cost items name. Fields that no run recorded are left out.
+std::vector<MeasuredField> measured_fields(const MeasuredRuns& runs,
+                                           const std::vector<std::string>& amount_columns);
 
 }  // namespace trialcost

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "scenarios/build/read_option.hpp"
@@ -21,85 +22,132 @@ constexpr std::array<std::pair<std::string_view, Driver>, 10> drivers = {{
     {"fixed", Driver::fixed},
 }};
 
-constexpr std::initializer_list<Dimension> amounts = {Dimension::data, Dimension::number, Dimension::count,
-                                                      Dimension::time, Dimension::node_time};
+constexpr std::initializer_list<Dimension> amounts = {
+    Dimension::data, Dimension::number, Dimension::count, Dimension::time, Dimension::node_time};
 
-// What one cost table says of the price of its lines.
-struct PriceOfLines {
-    std::string service;
-    std::optional<double> price;
-    std::string per, text;
-};
+// What these count is settled when the runs are over: no attempt has an amount of its own.
+bool is_settled_at_the_end(Driver driver) {
+    return driver == Driver::fixed || driver == Driver::per_month ||
+           driver == Driver::kept_checkpoint_month || driver == Driver::per_billed_node_hour;
+}
 
+// Reads one table [option.NAME.cost.ITEM].
 class CostTable {
   public:
     CostTable(const Node& node, const std::string& currency, Complaints& complaints)
-        : table_(node, complaints), complaints_(complaints), name_(node.key()), where_(node.where()) {
-        price_.service = table_.text("service").value_or("");
-        item_ = table_.text("item").value_or("");
-        if (const auto price = table_.measure("price", Dimension::price)) {
-            price_.price = price->value;
-            price_.per = price->per;
-            price_.text = price->text;
-            if (price->currency != currency)
-                table_.complain("price", fmt::format("is in {}, the scenario in {}", price->currency, currency),
-                                "one currency throughout", "convert it");
-        }
-        if (price_.service.empty() && !price_.price && !table_.has("fixed_cost"))
-            table_.complain("", "has no price", "", "name the service of its quotes, or give price = \"0.5 USD/GB\"");
+        : table_(node, complaints), currency_(currency), complaints_(complaints) {
+        line_.name = node.key();
+        line_.path = node.path();
+        line_.where = node.where();
+        if (line_.name == "instances")
+            table_.complain("", "`instances` is the line of the instances themselves", "",
+                            "use another name");
     }
 
-    std::vector<WrittenCostItem> read(const std::string& currency) {
-        if (const auto fixed = table_.measure("fixed_cost", Dimension::money)) {
-            if (fixed->currency != currency)
-                table_.complain("fixed_cost", fmt::format("is in {}, the scenario in {}", fixed->currency, currency));
-            price_ = {"", fixed->value, "fixed", fixed->text};
-            InputValue once;
-            once.distribution = {Constant{1}};
-            once.shown = "1";
-            add(name_, Driver::fixed, once, item_);
+    std::vector<WrittenCostItem> read() {
+        if (table_.has("fixed_cost")) {
+            read_fixed_cost();
+        } else {
+            read_price();
+            read_amounts();
         }
-        if (const Node* stored = table_.any("stored")) read_stored(*stored);
-        if (const Node* amount = table_.table("amount")) read_amount(*amount, name_, item_);
-        if (const Node* requests = table_.table("requests"))
-            for (const Node& kind : requests->children()) {
-                if (kind.is(Node::Kind::table))
-                    read_amount(kind, name_ + "." + kind.key(), kind.key());
-                else
-                    complaints_.error(kind.where(), kind.path(), "is not a table", "",
-                                      "write requests = { put = { per_checkpoint = 180 } }");
-            }
-        if (lines_.empty())
-            table_.complain("", "says no amount", "", "give stored, requests, amount or fixed_cost");
         table_.finish();
         return std::move(lines_);
     }
 
   private:
-    void add(const std::string& name, Driver driver, InputValue amount, const std::string& item, double keep = 0) {
-        WrittenCostItem line{.name = name, .where = where_, .driver = driver, .amount = std::move(amount), .keep = keep};
-        line.service = price_.service;
+    // A sum of money alone, once.
+    void read_fixed_cost() {
+        for (const char* key : {"service", "item", "price", "stored", "amount", "requests"})
+            if (table_.any(key) != nullptr)
+                table_.complain(key, "goes not with `fixed_cost`, which is a whole line by itself",
+                                "", "make a cost table of its own for it");
+        const auto cost = table_.measure("fixed_cost", Dimension::money);
+        if (!cost || !check_currency("fixed_cost", *cost)) return;
+        line_.price = cost->value;
+        line_.price_per = "fixed";
+        line_.price_text = cost->text;
+        line_.price_where = table_.any("fixed_cost")->where();
+        InputValue once;
+        once.where = line_.where;
+        once.distribution = {Constant{1}};
+        once.shown = "1";
+        add(line_.name, Driver::fixed, once, "");
+    }
+
+    void read_price() {
+        line_.service = table_.text("service").value_or("");
+        line_.item = table_.text("item").value_or("");
+        const auto price = table_.measure("price", Dimension::price);
+        if (!table_.has("service") && !table_.has("price"))
+            table_.complain("", "has no price", "",
+                            "name the service of its quotes, or give price = \"0.5 USD/GB\"");
+        if (table_.has("service") && table_.has("price"))
+            table_.complain("price", "stands beside a service, which has its own quotes", "",
+                            "keep one of them");
+        if (!price || !check_currency("price", *price)) return;
+        line_.price = price->value;
+        line_.price_per = price->per;
+        line_.price_text = price->text;
+        line_.price_where = table_.any("price")->where();
+    }
+
+    bool check_currency(std::string_view key, const Measure& money) {
+        if (money.currency == currency_) return true;
+        table_.complain(key, fmt::format("is in {}, the scenario in {}", money.currency, currency_),
+                        "one currency throughout", "convert it");
+        return false;
+    }
+
+    void read_amounts() {
+        const Node* stored = table_.any("stored");
+        const Node* amount = table_.table("amount");
+        const Node* requests = table_.table("requests");
+        if (stored != nullptr) read_stored(*stored);
+        if (amount != nullptr && stored == nullptr) read_amount(*amount, line_.name, line_.item);
+        if (amount != nullptr && stored != nullptr)
+            table_.complain("amount", "stands beside `stored`: one line has one amount", "",
+                            "make a cost table of its own for it");
+        if (requests != nullptr)
+            for (const Node& kind : requests->children()) {
+                if (kind.is(Node::Kind::table))
+                    read_amount(kind, line_.name + "." + kind.key(), kind.key());
+                else if (!kind.is(Node::Kind::refused))
+                    complaints_.error(kind.where(), kind.path(), "is not a table", "",
+                                      "write requests = { put = { per_checkpoint = 180 } }");
+            }
+        if (!table_.has("stored") && !table_.has("amount") && !table_.has("requests"))
+            table_.complain("", "says no amount", "",
+                            "give stored, requests, amount or fixed_cost");
+    }
+
+    void add(const std::string& name, Driver driver, InputValue amount, const std::string& item,
+             double keep = 0) {
+        WrittenCostItem line = line_;
+        line.name = name;
+        line.driver = driver;
+        line.amount = std::move(amount);
+        line.keep = keep;
         line.item = item;
-        line.price = price_.price;
-        line.price_per = price_.per;
-        line.price_text = price_.text;
         lines_.push_back(std::move(line));
     }
 
     // stored = "2 TB" is held all the time; per_checkpoint and keep hold the latest checkpoints.
     void read_stored(const Node& node) {
-        const std::string item = item_.empty() ? "stored" : item_;
+        const std::string item = line_.item.empty() ? "stored" : line_.item;
         if (!node.is(Node::Kind::table) || node.find("per_checkpoint") == nullptr) {
-            if (const auto amount = read_input(node, {Dimension::data}, complaints_))
-                add(name_, Driver::per_month, *amount, item);
+            if (const auto amount = read_amount_of(node, Driver::per_month, {Dimension::data}))
+                add(line_.name, Driver::per_month, *amount, item);
             return;
         }
         TableReader stored(node, complaints_);
         const auto keep = stored.integer("keep", Presence::required, 1, 1'000'000);
-        const auto amount = read_input(*stored.any("per_checkpoint"), {Dimension::data}, complaints_);
+        const auto amount = read_amount_of(*stored.any("per_checkpoint"),
+                                           Driver::kept_checkpoint_month, {Dimension::data});
         stored.finish();
         if (keep && amount)
-            add(name_, Driver::kept_checkpoint_month, *amount, item, static_cast<double>(*keep));
+            add(line_.name, Driver::kept_checkpoint_month, *amount, item,
+                static_cast<double>(*keep));
     }
 
     void read_amount(const Node& node, const std::string& name, const std::string& item) {
@@ -108,36 +156,63 @@ class CostTable {
         for (const auto& [key, driver] : drivers) {
             const Node* given = amount.any(key);
             if (given == nullptr) continue;
-            if (any) amount.complain(key, "is a second driver of one amount", "", "make a cost table of its own for it");
+            if (any) {
+                amount.complain(key, "is a second driver of one amount", "",
+                                "make a cost table of its own for it");
+                continue;
+            }
             any = true;
-            if (const auto value = read_input(*given, amounts, complaints_)) add(name, driver, *value, item);
+            if (const auto value = read_amount_of(*given, driver, amounts))
+                add(name, driver, *value, item);
         }
         if (!any)
-            amount.complain("", "names no driver", "",
-                            "write per_hour, per_node_hour, per_checkpoint, per_restart, per_attempt, per_run, "
-                            "per_output_unit, per_month or fixed");
+            amount.complain(
+                "", "names no driver", "",
+                "write per_hour, per_node_hour, per_billed_node_hour, per_checkpoint, "
+                "per_restart, per_attempt, per_run, per_output_unit, per_month or fixed");
         amount.finish();
     }
 
+    std::optional<InputValue> read_amount_of(const Node& node, Driver driver,
+                                             std::initializer_list<Dimension> dimensions) {
+        const bool settled = is_settled_at_the_end(driver);
+        const auto amount = read_input(node, dimensions, complaints_,
+                                       {.finest = settled ? Varies::once : Varies::per_attempt});
+        if (amount && amount->kind == InputValue::Kind::measured_column && settled)
+            complaints_.error(node.where(), node.path(),
+                              "a measured amount needs a driver that each run counts", "",
+                              "use per_run, per_attempt, per_hour or per_checkpoint");
+        return amount;
+    }
+
     TableReader table_;
+    const std::string& currency_;
     Complaints& complaints_;
-    std::string name_, item_;
-    Position where_;
-    PriceOfLines price_;
+    WrittenCostItem line_;  // what all lines of the table have in common
     std::vector<WrittenCostItem> lines_;
 };
 
 }  // namespace
 
-std::vector<WrittenCostItem> read_cost_items(const Node& node, const std::string& currency, Complaints& complaints) {
+std::vector<WrittenCostItem> read_cost_items(const Node& node, const std::string& currency,
+                                             Complaints& complaints) {
     std::vector<WrittenCostItem> out;
     for (const Node& child : node.children()) {
+        if (child.is(Node::Kind::refused)) continue;
         if (!child.is(Node::Kind::table)) {
-            complaints.error(child.where(), child.path(), "is not a table", "", "write [option.NAME.cost.ITEM]");
+            complaints.error(child.where(), child.path(), "is not a table", "",
+                             "write [option.NAME.cost.ITEM]");
             continue;
         }
-        auto lines = CostTable(child, currency, complaints).read(currency);
-        out.insert(out.end(), lines.begin(), lines.end());
+        for (WrittenCostItem& line : CostTable(child, currency, complaints).read()) {
+            const bool known =
+                std::any_of(out.begin(), out.end(),
+                            [&](const WrittenCostItem& other) { return other.name == line.name; });
+            if (known)
+                complaints.error(child.where(), child.path(),
+                                 "makes a second line `" + line.name + "`", "", "use another name");
+            out.push_back(std::move(line));
+        }
     }
     return out;
 }

@@ -13,40 +13,49 @@ namespace {
 struct InputForm {
     std::string_view name;
     Dimension dimension;
+    InputRule rule;
 };
 
+constexpr InputRule positive{.range = Range::positive};
+constexpr InputRule per_event{.finest = Varies::per_event};
+
 constexpr std::array<InputForm, 12> input_forms = {{
-    {"work", Dimension::count},
-    {"throughput", Dimension::throughput},
-    {"utilization", Dimension::fraction},
-    {"startup", Dimension::time},
-    {"startup_cold", Dimension::time},
-    {"startup_warm", Dimension::time},
-    {"checkpoint_interval", Dimension::time},
-    {"checkpoint_time", Dimension::time},
-    {"validation_time", Dimension::time},
-    {"restart_time", Dimension::time},
-    {"downtime", Dimension::time},
-    {"pass_probability", Dimension::fraction},
+    {"work", Dimension::count, positive},
+    {"throughput", Dimension::throughput, positive},
+    {"utilization", Dimension::fraction, {.range = Range::positive_share}},
+    {"startup", Dimension::time, {}},
+    {"startup_cold", Dimension::time, {}},
+    {"startup_warm", Dimension::time, {}},
+    {"checkpoint_interval", Dimension::time, positive},
+    {"checkpoint_time", Dimension::time, {}},
+    {"validation_time", Dimension::time, {}},
+    {"restart_time", Dimension::time, per_event},
+    {"downtime", Dimension::time, per_event},
+    {"pass_probability", Dimension::fraction, {.range = Range::share}},
 }};
 
-constexpr std::array<std::pair<std::string_view, Stage>, 5> stages = {{{"startup", Stage::startup},
-                                                                       {"work", Stage::work},
-                                                                       {"checkpoint", Stage::checkpoint},
-                                                                       {"validation", Stage::validation},
-                                                                       {"restart", Stage::restart}}};
+constexpr std::array<std::pair<std::string_view, Stage>, 5> stages = {
+    {{"startup", Stage::startup},
+     {"work", Stage::work},
+     {"checkpoint", Stage::checkpoint},
+     {"validation", Stage::validation},
+     {"restart", Stage::restart}}};
 
 StageSet read_stages(TableReader& table) {
     if (!table.has("stages")) return StageSet::all();
     StageSet set;
     for (const Node* word : table.texts("stages")) {
-        const auto at = std::find_if(stages.begin(), stages.end(), [&](const auto& s) { return s.first == word->text(); });
+        const auto at = std::find_if(stages.begin(), stages.end(),
+                                     [&](const auto& s) { return s.first == word->text(); });
         if (at == stages.end())
             table.complain("stages", "`" + word->text() + "` is not a stage", "",
                            "use startup, work, checkpoint, validation or restart");
         else
             set = set.with(at->second);
     }
+    if (table.array("stages").empty() && table.has("stages"))
+        table.complain("stages", "names no stage", "the class would never strike",
+                       "leave it out for all stages");
     return set;
 }
 
@@ -54,18 +63,19 @@ WrittenFailureClass read_failure_class(const Node& node, Complaints& complaints)
     TableReader table(node, complaints);
     WrittenFailureClass out;
     out.name = node.key();
-    out.where = node.where();
-    const auto input = [&](std::string_view key, std::initializer_list<Dimension> dimensions) {
+    const auto input = [&](std::string_view key, Dimension dimension, const InputRule& rule) {
         const Node* given = table.any(key);
-        return given != nullptr ? read_input(*given, dimensions, complaints) : std::nullopt;
+        return given != nullptr ? read_input(*given, {dimension}, complaints, rule) : std::nullopt;
     };
-    out.rate = input("rate", {Dimension::rate});
-    out.downtime = input("downtime", {Dimension::time});
-    out.restart_time = input("restart_time", {Dimension::time});
+    out.rate = input("rate", Dimension::rate, {.finest = Varies::once});
+    out.downtime = input("downtime", Dimension::time, per_event);
+    out.restart_time = input("restart_time", Dimension::time, per_event);
     out.stages = read_stages(table);
     if (const auto rule = table.choice("lost_work", {"since checkpoint", "none", "all"}))
-        out.lost_work = *rule == "none" ? LostWork::none : *rule == "all" ? LostWork::all : LostWork::since_checkpoint;
-    out.downtime_billed = table.boolean("downtime_billed").value_or(true);
+        out.lost_work = *rule == "none"  ? LostWork::none
+                        : *rule == "all" ? LostWork::all
+                                         : LostWork::since_checkpoint;
+    out.downtime_billed = table.boolean("downtime_billed");
     table.finish();
     return out;
 }
@@ -73,17 +83,25 @@ WrittenFailureClass read_failure_class(const Node& node, Complaints& complaints)
 WrittenLimits read_limits(const Node& node, Complaints& complaints) {
     TableReader table(node, complaints);
     WrittenLimits out;
-    const auto timeout = table.measure("timeout", Dimension::time, Presence::optional, Bounds::positive);
-    const auto attempt = table.measure("max_attempt_time", Dimension::time, Presence::optional, Bounds::positive);
+    const auto timeout =
+        table.measure("timeout", Dimension::time, Presence::optional, Bounds::positive);
+    const auto attempt =
+        table.measure("max_attempt_time", Dimension::time, Presence::optional, Bounds::positive);
     if (timeout && attempt)
-        table.complain("max_attempt_time", "and `timeout` are two names of one limit", "", "keep one of them");
+        table.complain("max_attempt_time", "and `timeout` are two names of one limit", "",
+                       "keep one of them");
     if (timeout) out.timeout_s = timeout->value;
     if (attempt) out.timeout_s = attempt->value;
-    if (const auto deadline = table.measure("deadline", Dimension::time, Presence::optional, Bounds::positive))
+    if (const auto deadline =
+            table.measure("deadline", Dimension::time, Presence::optional, Bounds::positive))
         out.deadline_s = deadline->value;
+    if (const Node* stop = table.any("stop_at_deadline")) out.stop_where = stop->where();
     out.stop_at_deadline = table.boolean("stop_at_deadline").value_or(false);
-    out.max_attempts =
-        static_cast<std::uint32_t>(table.integer("max_attempts", Presence::optional, 1, 1'000).value_or(10));
+    if (out.deadline_s && !out.stop_at_deadline)
+        complaints.warning(table.any("deadline")->where(), member_path(node.path(), "deadline"),
+                           "no job stops at it", "stop_at_deadline is not true");
+    out.max_attempts = static_cast<std::uint32_t>(
+        table.integer("max_attempts", Presence::optional, 1, 1'000).value_or(10));
     out.max_failures = static_cast<std::uint64_t>(
         table.integer("max_failures", Presence::optional, 1, 100'000'000).value_or(10'000));
     table.finish();
@@ -92,65 +110,85 @@ WrittenLimits read_limits(const Node& node, Complaints& complaints) {
 
 void read_block(const Node& node, CapacityBlock& block, Complaints& complaints) {
     TableReader table(node, complaints);
-    if (const auto step = table.measure("step", Dimension::time, Presence::optional, Bounds::positive))
+    if (const auto step =
+            table.measure("step", Dimension::time, Presence::optional, Bounds::positive))
         block.step_s = step->value;
-    if (const auto end = table.measure("unusable_end", Dimension::time)) block.unusable_end_s = end->value;
+    if (const auto end = table.measure("unusable_end", Dimension::time))
+        block.unusable_end_s = end->value;
     table.finish();
 }
 
 void read_how_it_runs(TableReader& table, WrittenOption& option, Complaints& complaints) {
-    if (const auto when = table.choice("cold_start", {"never", "first launch", "every launch", "every node replacement"}))
+    if (const auto when = table.choice(
+            "cold_start", {"never", "first launch", "every launch", "every node replacement"}))
         option.cold_start = *when == "never"          ? ColdStart::never
                             : *when == "first launch" ? ColdStart::first_launch
                             : *when == "every launch" ? ColdStart::every_launch
                                                       : ColdStart::node_replacement;
     if (const auto last = table.choice("last_checkpoint", {"paid", "skipped"}))
         option.last_save = *last == "paid" ? LastSave::paid : LastSave::skipped;
-    option.restart_failure = table.boolean("restart_can_fail").value_or(true) ? RestartFailure::possible
-                                                                             : RestartFailure::impossible;
-    if (const Node* limits = table.table("limits")) option.limits = read_limits(*limits, complaints);
-    if (const Node* block = table.table("capacity_block")) read_block(*block, option.block, complaints);
+    option.restart_failure = table.boolean("restart_can_fail").value_or(true)
+                                 ? RestartFailure::possible
+                                 : RestartFailure::impossible;
+    if (const Node* limits = table.table("limits"))
+        option.limits = read_limits(*limits, complaints);
+    if (const Node* block = table.table("capacity_block")) {
+        read_block(*block, option.block, complaints);
+        if (option.purchase != PurchaseOption::capacity_block)
+            complaints.warning(block->where(), block->path(), "has no effect",
+                               "the option is not bought as a capacity block");
+    }
+}
+
+void read_files(TableReader& table, std::string_view key, std::vector<NamedFile>& files) {
+    for (const Node* node : table.texts(key)) {
+        const bool known = std::any_of(files.begin(), files.end(), [&](const NamedFile& file) {
+            return file.name == node->text();
+        });
+        if (known)
+            table.complain(key, "names `" + node->text() + "` twice", "", "name each file once");
+        else
+            files.push_back({node->text(), node->where()});
+    }
 }
 
 void read_records(TableReader& table, WrittenOption& option, Complaints& complaints) {
-    for (const Node* node : table.texts("trials")) option.trials.emplace_back(node->text(), node->where());
-    for (const Node* node : table.texts("failures")) option.failure_files.emplace_back(node->text(), node->where());
-    if (const Node* node = table.table("records_stand_for")) {
-        TableReader stand_in(*node, complaints);
-        const auto instance = stand_in.text("instance", Presence::required);
-        const auto because = stand_in.text("because", Presence::required);
-        stand_in.finish();
-        if (instance && because) option.records_stand_for = StandIn{*instance, *because};
-        if (instance && *instance != option.instance)
-            stand_in.complain("instance", fmt::format("is `{}`, the option's instance `{}`", *instance, option.instance),
-                              "the records can stand for the option's instance only", "make the two equal");
-    }
+    read_files(table, "trials", option.trials);
+    read_files(table, "failures", option.failure_files);
+    const Node* node = table.table("records_stand_for");
+    if (node == nullptr) return;
+    TableReader stand_in(*node, complaints);
+    const auto instance = stand_in.text("instance", Presence::required);
+    const auto because = stand_in.text("because", Presence::required);
+    stand_in.finish();
+    if (instance && because) option.records_stand_for = StandIn{*instance, *because};
+    if (instance && !option.instance.empty() && *instance != option.instance)
+        stand_in.complain(
+            "instance",
+            fmt::format("is `{}`, the option's instance `{}`", *instance, option.instance),
+            "the records can stand for the option's instance only", "make the two equal");
 }
 
 }  // namespace
 
-std::vector<std::string> known_inputs() {
-    std::vector<std::string> names;
-    for (const InputForm& form : input_forms) names.emplace_back(form.name);
-    return names;
-}
-
-std::map<std::string, InputValue> read_inputs(const Node& node, std::vector<WrittenFailureClass>* failures,
+std::map<std::string, InputValue> read_inputs(const Node& node,
+                                              std::vector<WrittenFailureClass>* failures,
                                               Complaints& complaints) {
     TableReader table(node, complaints);
     std::map<std::string, InputValue> out;
     for (const InputForm& form : input_forms)
         if (const Node* given = table.any(form.name))
-            if (const auto value = read_input(*given, {form.dimension}, complaints)) out.emplace(form.name, *value);
-    if (failures != nullptr)
-        if (const Node* classes = table.table("failure"))
-            for (const Node& child : classes->children()) {
-                if (child.is(Node::Kind::table))
-                    failures->push_back(read_failure_class(child, complaints));
-                else
-                    complaints.error(child.where(), child.path(), "is not a failure class", "",
-                                     "write failure.CLASS.rate = ...");
-            }
+            if (auto value = read_input(*given, {form.dimension}, complaints, form.rule))
+                out.emplace(form.name, std::move(*value));
+    const Node* classes = failures != nullptr ? table.table("failure") : nullptr;
+    if (classes != nullptr)
+        for (const Node& child : classes->children()) {
+            if (child.is(Node::Kind::table))
+                failures->push_back(read_failure_class(child, complaints));
+            else if (!child.is(Node::Kind::refused))
+                complaints.error(child.where(), child.path(), "is not a failure class", "",
+                                 "write failure.CLASS.rate = ...");
+        }
     table.finish();
     return out;
 }
@@ -159,27 +197,34 @@ WrittenOption read_option(const Node& node, const std::string& currency, Complai
     TableReader table(node, complaints);
     WrittenOption option;
     option.name = node.key();
+    option.path = node.path();
     option.where = node.key_where();
     option.instance = table.text("instance", Presence::required).value_or("");
     option.region = table.text("region", Presence::required).value_or("");
     option.service = table.text("service").value_or("");
     option.software = table.text("software").value_or("");
     if (const auto purchase =
-            table.choice("purchase", {"on-demand", "spot", "commitment", "capacity-block"}, Presence::required)) {
+            table.choice("purchase", {"on-demand", "spot", "commitment", "capacity-block"},
+                         Presence::required)) {
         option.purchase = *purchase_from(*purchase);
-        if (option.purchase == PurchaseOption::spot || option.purchase == PurchaseOption::commitment)
+        if (option.purchase == PurchaseOption::spot ||
+            option.purchase == PurchaseOption::commitment)
             table.complain("purchase", "`" + *purchase + "` is not priced by this version", "",
                            "use on-demand or capacity-block");
     }
-    option.nodes = static_cast<std::uint32_t>(table.integer("nodes", Presence::optional, 1, 1'000'000).value_or(1));
+    option.nodes = static_cast<std::uint32_t>(
+        table.integer("nodes", Presence::optional, 1, 1'000'000).value_or(1));
     read_records(table, option, complaints);
     read_how_it_runs(table, option, complaints);
-    if (const Node* inputs = table.table("inputs")) option.inputs = read_inputs(*inputs, &option.failures, complaints);
-    if (const Node* cost = table.table("cost")) option.cost_items = read_cost_items(*cost, currency, complaints);
+    if (const Node* inputs = table.table("inputs"))
+        option.inputs = read_inputs(*inputs, &option.failures, complaints);
+    if (const Node* cost = table.table("cost"))
+        option.cost_items = read_cost_items(*cost, currency, complaints);
     if (const Node* gates = table.table("gates")) option.gates = read_gates(*gates, complaints);
-    if (table.table("migration") != nullptr)
-        complaints.warning(node.where(), node.path() + ".migration",
-                           "the migration ledger is not priced by this version", "it is part of no figure");
+    if (const Node* migration = table.table("migration"))
+        complaints.warning(migration->where(), migration->path(),
+                           "the migration ledger is not priced by this version",
+                           "it is part of no figure");
     table.finish();
     return option;
 }

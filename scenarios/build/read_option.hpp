@@ -13,11 +13,13 @@ WrittenOption read_option(const Node& node, const std::string& currency, Complai
 
 // A table of inputs. Failure classes (failure.CLASS.rate, ...) go to `failures`; where that is null
 // they are not allowed.
-std::map<std::string, InputValue> read_inputs(const Node& node, std::vector<WrittenFailureClass>* failures,
+std::map<std::string, InputValue> read_inputs(const Node& node,
+                                              std::vector<WrittenFailureClass>* failures,
                                               Complaints& complaints);
 
 // The tables [option.NAME.cost.ITEM]; each makes one or more cost lines.
-std::vector<WrittenCostItem> read_cost_items(const Node& node, const std::string& currency, Complaints& complaints);
+std::vector<WrittenCostItem> read_cost_items(const Node& node, const std::string& currency,
+                                             Complaints& complaints);
 
 // The table [option.NAME.gates].
 std::vector<WrittenGate> read_gates(const Node& node, Complaints& complaints);

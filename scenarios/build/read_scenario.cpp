@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <cmath>
 
 #include "scenarios/build/read_option.hpp"
 #include "scenarios/build/scenario.hpp"
@@ -12,14 +12,27 @@ namespace trialcost {
 namespace {
 
 bool is_currency(const std::string& text) {
-    return text.size() == 3 && std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    return text.size() == 3 &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-std::vector<std::pair<std::string, Position>> file_names(TableReader& table, std::string_view key,
-                                                         Presence presence) {
-    std::vector<std::pair<std::string, Position>> out;
-    for (const Node* node : table.texts(key, presence)) out.emplace_back(node->text(), node->where());
-    return out;
+// Money, or money per something, must be in the scenario's currency and per the right thing.
+std::optional<double> money(TableReader& table, const Scenario& scenario, std::string_view key,
+                            Dimension dimension, const std::string& per, Bounds bounds) {
+    const auto amount = table.measure(key, dimension, Presence::optional, bounds);
+    if (!amount) return std::nullopt;
+    if (amount->currency != scenario.currency) {
+        table.complain(
+            key, fmt::format("is in {}, the scenario in {}", amount->currency, scenario.currency),
+            "one currency throughout", "convert it");
+        return std::nullopt;
+    }
+    if (amount->per != per) {
+        table.complain(key, fmt::format("is per `{}`", amount->per), "",
+                       fmt::format("write it in {}/{}", scenario.currency, per));
+        return std::nullopt;
+    }
+    return amount->value;
 }
 
 void read_workload(const Node& node, Scenario& scenario, Complaints& complaints) {
@@ -29,33 +42,19 @@ void read_workload(const Node& node, Scenario& scenario, Complaints& complaints)
     workload.output_unit = table.text("output_unit").value_or("run");
     workload.quality = table.text("quality").value_or("");
     constexpr std::int64_t most_runs = 100'000;
-    workload.runs = static_cast<std::uint32_t>(table.integer("runs", Presence::optional, 1, most_runs).value_or(1));
-    if (const auto period = table.measure("period", Dimension::time, Presence::optional, Bounds::positive))
+    workload.runs = static_cast<std::uint32_t>(
+        table.integer("runs", Presence::optional, 1, most_runs).value_or(1));
+    if (const auto period =
+            table.measure("period", Dimension::time, Presence::optional, Bounds::positive))
         workload.period_s = period->value;
-    if (const auto value = table.measure("value", Dimension::money)) workload.value = value->value;
-    if (const Node* work = table.any("work");
-        work != nullptr && !(work->is(Node::Kind::string) && work->text() == "measured")) {
-        workload.work_is_measured = false;
-        workload.work = read_input(*work, {Dimension::count}, complaints);
-    }
+    workload.value = money(table, scenario, "value", Dimension::money, "", Bounds::non_negative);
+    const Node* work = table.any("work");
+    const bool is_measured =
+        work == nullptr || (work->is(Node::Kind::string) && work->text() == "measured");
+    if (!is_measured)
+        workload.work =
+            read_input(*work, {Dimension::count}, complaints, {.range = Range::positive});
     table.finish();
-}
-
-// A limit in money per something must name the scenario's currency and the right thing.
-std::optional<double> money_limit(TableReader& table, const Scenario& scenario, std::string_view key,
-                                  Dimension dimension, const std::string& per) {
-    const auto limit = table.measure(key, dimension, Presence::optional, Bounds::positive);
-    if (!limit) return std::nullopt;
-    if (limit->currency != scenario.currency) {
-        table.complain(key, fmt::format("is in {}, the scenario in {}", limit->currency, scenario.currency),
-                       "one currency throughout", "convert it");
-        return std::nullopt;
-    }
-    if (limit->per != per) {
-        table.complain(key, fmt::format("is per `{}`", limit->per), "", fmt::format("write it in {}/{}", scenario.currency, per));
-        return std::nullopt;
-    }
-    return limit->value;
 }
 
 void read_budget(const Node& node, Scenario& scenario, Complaints& complaints) {
@@ -63,37 +62,84 @@ void read_budget(const Node& node, Scenario& scenario, Complaints& complaints) {
     const auto add = [&](CeilingFigure figure, std::optional<double> limit) {
         if (limit) scenario.ceilings.push_back({figure, *limit});
     };
-    add(CeilingFigure::total, money_limit(table, scenario, "total", Dimension::money, ""));
-    add(CeilingFigure::unit_cost,
-        money_limit(table, scenario, "unit_cost", Dimension::price, scenario.workload.output_unit));
-    if (const auto limit = table.measure("wall_time", Dimension::time, Presence::optional, Bounds::positive))
-        scenario.ceilings.push_back({CeilingFigure::wall_time, limit->value});
-    const auto per_month = money_limit(table, scenario, "cost_per_month", Dimension::price, "month");
+    add(CeilingFigure::total,
+        money(table, scenario, "total", Dimension::money, "", Bounds::positive));
+    add(CeilingFigure::unit_cost, money(table, scenario, "unit_cost", Dimension::price,
+                                        scenario.workload.output_unit, Bounds::positive));
+    if (const auto limit =
+            table.measure("wall_time", Dimension::time, Presence::optional, Bounds::positive))
+        add(CeilingFigure::wall_time, limit->value);
+    const auto per_month =
+        money(table, scenario, "cost_per_month", Dimension::price, "month", Bounds::positive);
+    add(CeilingFigure::cost_per_month, per_month);
     if (per_month && !(scenario.workload.period_s > 0))
         table.complain("cost_per_month", "needs to know over which time the runs are spread", "",
                        "give workload.period, \"1 month\" say");
-    else
-        add(CeilingFigure::cost_per_month, per_month);
-    if (const auto confidence = table.measure("confidence", Dimension::fraction, Presence::optional, Bounds::share)) {
+    if (const auto confidence =
+            table.measure("confidence", Dimension::fraction, Presence::optional, Bounds::any)) {
         scenario.confidence = confidence->value;
         if (!(confidence->value >= 0.5 && confidence->value <= 0.999))
             table.complain("confidence", "must lie between 50 % and 99.9 %", "", "90 % is usual");
     }
-    if (scenario.ceilings.empty())
-        complaints.error(node.where(), "budget", "names no ceiling", "a budget without a limit decides nothing",
+    const bool any_written = table.has("total") || table.has("unit_cost") ||
+                             table.has("wall_time") || table.has("cost_per_month");
+    if (!any_written && !node.is(Node::Kind::refused))
+        complaints.error(node.where(), node.path(), "names no ceiling",
+                         "a budget without a limit decides nothing",
                          "give total, unit_cost, wall_time or cost_per_month");
     table.finish();
 }
 
+void read_quote_files(const Node& node, Scenario& scenario, Complaints& complaints) {
+    TableReader table(node, complaints);
+    for (const Node* file : table.texts("files", Presence::required))
+        scenario.quote_files.push_back({file->text(), file->where()});
+    constexpr double longest_d = 36'500, day_s = 24 * seconds_per_hour;
+    if (const auto age =
+            table.measure("max_age", Dimension::time, Presence::optional, Bounds::positive)) {
+        scenario.quote_max_age_d = age->value / day_s;
+        if (scenario.quote_max_age_d > longest_d ||
+            scenario.quote_max_age_d != std::floor(scenario.quote_max_age_d))
+            table.complain("max_age", "must be a number of whole days", "quotes carry dates alone",
+                           "\"30 d\" is usual");
+    }
+    table.finish();
+}
+
+void read_shared(const Node& node, Scenario& scenario, Complaints& complaints) {
+    TableReader table(node, complaints);
+    if (const Node* inputs = table.table("inputs"))
+        scenario.shared_inputs = read_inputs(*inputs, nullptr, complaints);
+    const auto work = scenario.shared_inputs.find("work");
+    if (work != scenario.shared_inputs.end() && scenario.workload.work)
+        complaints.error(work->second.where, "shared.inputs.work",
+                         "is given in the workload already", "", "keep one of them");
+    table.finish();
+}
+
+// Names of options become names of their inputs and of figures in the result.
+std::string fault_of_name(const std::string& name) {
+    constexpr std::size_t longest = 200;
+    if (name.empty()) return "the name is empty";
+    if (name.size() > longest) return "the name is longer than 200 characters";
+    if (name.find('/') != std::string::npos) return "the name has a `/` in it";
+    if (name == "shared") return "`shared` is no option: it stands for what options share";
+    return "";
+}
+
 void read_options(const Node& options, Scenario& scenario, Complaints& complaints) {
     for (const Node& node : options.children()) {
+        if (node.is(Node::Kind::refused)) continue;
         if (!node.is(Node::Kind::table)) {
-            complaints.error(node.where(), node.path(), "is not a table", "", "write [option.NAME]");
+            complaints.error(node.where(), node.path(), "is not a table", "",
+                             "write [option.NAME]");
             continue;
         }
+        if (const std::string fault = fault_of_name(node.key()); !fault.empty())
+            complaints.error(node.key_where(), node.path(), fault, "", "use another name");
         scenario.options.push_back(read_option(node, scenario.currency, complaints));
     }
-    if (scenario.options.empty())
+    if (options.children().empty())
         complaints.error(options.where(), "option", "the scenario has no option", "",
                          "add a table [option.NAME] with instance, region, purchase and trials");
 }
@@ -109,8 +155,9 @@ void read_compare(TableReader& root, Scenario& scenario, Complaints& complaints)
         for (const WrittenOption& option : scenario.options) names.push_back(option.name);
         if (std::find(names.begin(), names.end(), *baseline) == names.end()) {
             const std::string near = nearest(*baseline, names);
-            table.complain("baseline", "names no option: `" + *baseline + "`", "",
-                           near.empty() ? "name one of the options" : "did you mean `" + near + "`?");
+            table.complain(
+                "baseline", "names no option: `" + *baseline + "`", "",
+                near.empty() ? "name one of the options" : "did you mean `" + near + "`?");
         }
     }
     table.finish();
@@ -118,44 +165,37 @@ void read_compare(TableReader& root, Scenario& scenario, Complaints& complaints)
 
 }  // namespace
 
-std::string place_of_file(const Scenario& scenario, const std::string& file) {
-    return std::filesystem::path(file).lexically_relative(scenario.folder).generic_string();
-}
-
-std::string place(const Scenario& scenario, const Position& where) {
-    return fmt::format("{}:{}", place_of_file(scenario, where.file), where.line);
-}
-
 Scenario read_scenario(const Node& root_node, Complaints& complaints) {
     Scenario scenario;
     TableReader root(root_node, complaints);
     root.integer("format", Presence::required, 1, 1);
     scenario.title = root.text("title", Presence::required).value_or("");
-    scenario.currency = root.text("currency", Presence::required).value_or("USD");
-    if (!is_currency(scenario.currency))
-        root.complain("currency", "is not a currency code", "", "write three capital letters, \"USD\" say");
+    const auto currency = root.text("currency", Presence::required);
+    scenario.currency = currency.value_or("USD");
+    if (currency && !is_currency(*currency))
+        root.complain("currency", "is not a currency code", "it is `" + *currency + "`",
+                      "write three capital letters, \"USD\" say");
     scenario.as_of = root.date("as_of");
 
     if (const Node* workload = root.table("workload", Presence::required))
         read_workload(*workload, scenario, complaints);
-    if (const Node* budget = root.table("budget", Presence::required)) read_budget(*budget, scenario, complaints);
-    if (const Node* quotes = root.table("quotes")) {
-        TableReader table(*quotes, complaints);
-        scenario.quote_files = file_names(table, "files", Presence::required);
-        if (const auto age = table.measure("max_age", Dimension::time, Presence::optional, Bounds::positive))
-            scenario.quote_max_age_d = age->value / (24 * seconds_per_hour);
-        table.finish();
-    }
-    if (const Node* shared = root.table("shared")) {
-        TableReader table(*shared, complaints);
-        if (const Node* inputs = table.table("inputs"))
-            scenario.shared_inputs = read_inputs(*inputs, nullptr, complaints);
-        table.finish();
-    }
-    if (const Node* options = root.table("option", Presence::required)) read_options(*options, scenario, complaints);
+    if (const Node* budget = root.table("budget", Presence::required))
+        read_budget(*budget, scenario, complaints);
+    if (const Node* quotes = root.table("quotes")) read_quote_files(*quotes, scenario, complaints);
+    if (const Node* shared = root.table("shared")) read_shared(*shared, scenario, complaints);
+    if (const Node* options = root.table("option", Presence::required))
+        read_options(*options, scenario, complaints);
     read_compare(root, scenario, complaints);
     root.finish();
     return scenario;
+}
+
+const InputValue* given_work(const Scenario& scenario, const WrittenOption& option) {
+    const auto own = option.inputs.find("work");
+    if (own != option.inputs.end()) return &own->second;
+    if (scenario.workload.work) return &*scenario.workload.work;
+    const auto shared = scenario.shared_inputs.find("work");
+    return shared == scenario.shared_inputs.end() ? nullptr : &shared->second;
 }
 
 }  // namespace trialcost

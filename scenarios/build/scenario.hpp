@@ -2,11 +2,14 @@
 // Times in s, money in the scenario's currency, node time in node h.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "models/pricing/cost_item.hpp"
@@ -20,31 +23,30 @@ namespace trialcost {
 struct WrittenWorkload {
     std::string name, output_unit = "run", quality;
     std::uint32_t runs = 1;
-    double period_s = 0;                 // 0: not said
-    bool work_is_measured = true;
-    std::optional<InputValue> work;      // where it is given
-    std::optional<double> value;         // of a qualified run
+    double period_s = 0;             // 0: not said
+    std::optional<InputValue> work;  // where it is given; else the records have measured it
+    std::optional<double> value;     // of a qualified run
 };
 
 struct WrittenFailureClass {
     std::string name;
-    Position where;
     std::optional<InputValue> rate, downtime, restart_time;
     StageSet stages = StageSet::all();
     LostWork lost_work = LostWork::since_checkpoint;
-    bool downtime_billed = true;
+    std::optional<bool> downtime_billed;
 };
 
 struct WrittenCostItem {
-    std::string name;          // of the line
+    std::string name;  // of the line
+    std::string path;  // of its table, for messages
     Position where;
     Driver driver = Driver::fixed;
     InputValue amount;
     double keep = 0;
-    std::string service, item; // of the quote
-    std::optional<double> price;           // given in the scenario
+    std::string service, item;    // of the quote; without an item, the only one of the service
+    std::optional<double> price;  // given in the scenario
     std::string price_per, price_text;
-    EvidenceClass price_class = EvidenceClass::assumed;
+    Position price_where;
 };
 
 struct WrittenGate {
@@ -53,9 +55,15 @@ struct WrittenGate {
     std::string evidence;
 };
 
+// The steps of a port, each a gate "port.STEP".
+inline constexpr std::array<std::string_view, 7> port_steps = {
+    "load",        "compile",         "forward_backward",  "optimizer",
+    "distributed", "checkpoint_save", "checkpoint_restore"};
+
 struct WrittenLimits {
     std::optional<double> timeout_s, deadline_s;
     bool stop_at_deadline = false;
+    Position stop_where;
     std::uint32_t max_attempts = 10;
     std::uint64_t max_failures = 10'000;
 };
@@ -64,19 +72,25 @@ struct StandIn {
     std::string instance, because;
 };
 
+struct NamedFile {
+    std::string name;  // as written, relative to the folder of the scenario
+    Position where;    // that names it
+};
+
 struct WrittenOption {
     std::string name;
+    std::string path;  // "option.h100", for messages
     Position where;
     std::string instance, region, service, software;
     PurchaseOption purchase = PurchaseOption::on_demand;
     std::uint32_t nodes = 1;
-    std::vector<std::pair<std::string, Position>> trials, failure_files;
+    std::vector<NamedFile> trials, failure_files;
     std::optional<StandIn> records_stand_for;
     std::optional<ColdStart> cold_start;
     LastSave last_save = LastSave::paid;
     RestartFailure restart_failure = RestartFailure::possible;
-    std::map<std::string, InputValue> inputs;       // by name
-    std::vector<WrittenFailureClass> failures;      // in file order
+    std::map<std::string, InputValue> inputs;   // by name
+    std::vector<WrittenFailureClass> failures;  // in file order
     std::vector<WrittenCostItem> cost_items;
     std::vector<WrittenGate> gates;
     WrittenLimits limits;
@@ -90,22 +104,17 @@ struct Scenario {
     WrittenWorkload workload;
     double confidence = 0.9;
     std::vector<BudgetCeiling> ceilings;
-    std::vector<std::pair<std::string, Position>> quote_files;
+    std::vector<NamedFile> quote_files;
     double quote_max_age_d = 30;
     std::string baseline;
-    Position baseline_where;
     std::map<std::string, InputValue> shared_inputs;
     std::vector<WrittenOption> options;
 };
 
-// "trials/h100.csv:5": where something stands, wherever the scenario was opened from.
-std::string place(const Scenario& scenario, const Position& where);
-std::string place_of_file(const Scenario& scenario, const std::string& file);
-
 // Reads the whole document; what is wrong becomes complaints, and the rest is read all the same.
 Scenario read_scenario(const Node& root, Complaints& complaints);
 
-// Names of the inputs that [option.NAME.inputs] can give, for messages and for docs.
-std::vector<std::string> known_inputs();
+// The work of a run where the scenario gives it: the option's own, else the workload's.
+const InputValue* given_work(const Scenario& scenario, const WrittenOption& option);
 
 }  // namespace trialcost

@@ -85,6 +85,30 @@ Estimate mean(std::span<const double> column, const SamplingDesign& design) {
     return mean_over_draws(column, design, [](double x) { return x; });
 }
 
+Estimate ratio_of_sums(std::span<const double> numerator, std::span<const double> denominator,
+                       const SamplingDesign& design) {
+    for (const auto& column : {numerator, denominator})
+        if (std::string why = why_no_moment(column, design); !why.empty())
+            return refused_estimate(why);
+    const auto itself = [](double x) { return x; };
+    const std::size_t sections = section_count(design);
+    CompensatedSum above, below;
+    std::vector<double> ratios;
+    for (std::size_t s = 0; s < sections; ++s) {
+        const std::size_t begin = s * numerator.size() / sections;
+        const std::size_t draws = (s + 1) * numerator.size() / sections - begin;
+        const CompensatedSum a = sum_of(numerator.subspan(begin, draws), itself);
+        const CompensatedSum b = sum_of(denominator.subspan(begin, draws), itself);
+        if (!(b.value() > 0)) return refused_estimate("no output to divide by in some replicates");
+        ratios.push_back(a.value() / b.value());
+        above.merge(a);
+        below.merge(b);
+    }
+    const double value = above.value() / below.value();
+    const double half_width = section_half_width(ratios, value);
+    return {value, value - half_width, value + half_width};
+}
+
 Estimate standard_deviation(std::span<const double> column, const SamplingDesign& design) {
     const Estimate centre = mean(column, design);
     if (centre.refused()) return centre;

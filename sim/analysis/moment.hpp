@@ -20,6 +20,11 @@ namespace trialcost {
 
 Estimate mean(std::span<const double> column, const SamplingDesign& design);
 
+// Sum of a column over the sum of another, cost over output say: never the mean of the draws'
+// ratios. Refused where a section's denominator is 0.
+Estimate ratio_of_sums(std::span<const double> numerator, std::span<const double> denominator,
+                       const SamplingDesign& design);
+
 // Squares are taken about the pooled mean and divided by the number of draws.
 Estimate standard_deviation(std::span<const double> column, const SamplingDesign& design);
 

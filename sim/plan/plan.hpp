@@ -125,8 +125,8 @@ struct Lineage {
 struct OptionPlan {
     std::string name;
     std::uint32_t nodes = 1;
-    std::string
-        stand_in;  // "measured on ..., priced as ..."; empty when the records are the option's own
+    // "measured on ..., priced as ..."; empty when the records are the option's own.
+    std::string stand_in;
     std::vector<StatedInput> stated;
     std::vector<RecordGroup> groups;
     JobPlan job;
@@ -136,11 +136,13 @@ struct OptionPlan {
     std::vector<Evidence> evidence;
     std::vector<Gate> gates;
     std::vector<std::string> missing;  // what the totals leave out, in words
-    bool unknown_downtime =
-        false;  // left out too, and shown with its weight: it matters only after a failure
+    bool time_is_complete = true;      // false: what is missing would take time, too
+    bool waiting_is_split = false;     // data wait is told from productive compute
+    // Left out too, and shown with its weight: it matters only after a failure.
+    bool unknown_downtime = false;
     std::vector<Lineage> lineage;
-    std::vector<std::string>
-        unverified_prices;  // items whose price is unknown, old or undated, and why
+    // Items whose price is unknown, old or undated, and why.
+    std::vector<std::string> unverified_prices;
     double failure_exposure_node_h = 0;  // of the records that say whether they failed
     std::size_t target_load_trials = 0;
     std::size_t records = 0;

@@ -119,7 +119,8 @@ void add_questions(Table& t) {
 
 void add_figures(Table& t) {
     t.figure("total_cost", money, "total cost of the wanted runs, without migration");
-    t.figure("unit_cost", money_per_output, "total cost / qualified output");
+    t.figure("unit_cost", money_per_output,
+             "total cost / qualified output (the mean: sum of costs / sum of outputs)");
     t.figure("wall_time", "s", "wall time");
     t.figure("billed_time", "h", "billed time per node");
     t.figure("failures", none, "number of failures");
@@ -130,6 +131,8 @@ void add_figures(Table& t) {
 
     t.flag("total_is_lower_bound", {"option"},
            "1 if an unknown input or item is left out, so that every amount is \"at least\"");
+    t.flag("productive_share_is_upper_bound", {"option"},
+           "1 if the records do not tell data wait from compute, so that the share is \"at most\"");
     t.flag("price_is_unverified", {"option"},
            "1 if a price is undated, old, expired or unknown: every amount rests on it");
     t.text("stand_in", {"option"},
@@ -148,7 +151,7 @@ void add_answers(Table& t) {
                "probability that the ceiling is kept; an upper bound where total_is_lower_bound");
     t.interval("p_kept_all", {"option"}, none, "probability that all ceilings are kept together");
     t.interval("expected_overrun", {"option", "ceiling"}, of_ceiling,
-               "mean amount over the ceiling, of the draws that are over");
+               "mean amount over the ceiling; a draw that keeps it counts as 0");
     t.interval("tail_mean_95", {"option"}, money, "mean total cost of the worst 5 % of draws");
     t.interval("p_no_qualified_output", {"option"}, none,
                "probability that no attempt meets the quality bar");

@@ -51,7 +51,7 @@ std::uint32_t DrawRuns::most_runs(const Plan& plan) {
 DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate,
                                 std::uint64_t draw, double default_bound_factor) {
     sum_ = {};
-    billed_s_ = saves_ = attempts_ = runs_ = 0;
+    billed_s_ = saves_ = attempts_ = 0;
     std::fill(item_amounts_.begin(), item_amounts_.end(), 0.0);
     job_.start(scores, replicate, draw, default_bound_factor);
 
@@ -80,7 +80,6 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
 
 DrawRuns::RunEnd DrawRuns::run_once(std::uint32_t run) {
     const JobPlan& job = option_.job;
-    ++runs_;
     for (std::uint32_t attempt = 0; attempt < job.max_attempts; ++attempt) {
         const double left_s = job.deadline_s ? *job.deadline_s - sum_.wall_s
                                              : std::numeric_limits<double>::infinity();

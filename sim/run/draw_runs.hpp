@@ -57,7 +57,6 @@ class DrawRuns {
     double billed_s_ = 0;  // per node
     double saves_ = 0;
     double attempts_ = 0;
-    double runs_ = 0;
     std::vector<double> item_costs_;
     std::vector<double> item_amounts_;  // amount times driver units, of drivers that attempts count
 };

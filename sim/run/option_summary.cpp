@@ -9,6 +9,7 @@
 #include "models/pricing/purchase.hpp"
 #include "models/units/measure.hpp"
 #include "sim/analysis/ceiling.hpp"
+#include "sim/analysis/moment.hpp"
 #include "sim/analysis/percentile.hpp"
 #include "sim/analysis/probability.hpp"
 #include "sim/run/draw_runs.hpp"
@@ -25,7 +26,8 @@ class Reader {
     Reader(const Plan& plan, const OptionPlan& option, const SampleColumns& columns)
         : plan_(plan), option_(option), columns_(columns) {
         for (std::size_t i = 0; i < figure_count; ++i)
-            if (!columns.held.empty()) doubled_[i] = columns.doubled(static_cast<Figure>(i));
+            if (!columns.held.empty())
+                doubled_[i] = columns.doubled(static_cast<Figure>(i), option.nodes);
     }
 
     SettledColumn settled(Figure figure) const {
@@ -47,15 +49,37 @@ class Reader {
         return summary;
     }
 
-    PartSummary part(std::string name, std::span<const double> draws) const {
-        PartSummary summary{std::move(name), {}, {}};
-        const SettledColumn column(plan_.sampling, draws, draws);
-        for (double p : reported_percentiles) summary.percentiles.push_back(column.percentile(p));
-        summary.mean = column.mean();
-        return summary;
+    PartSummary time_part(std::size_t part) const {
+        return settled_part(std::string(time_part_names[part]), columns_.parts_s[part],
+                            [&] { return columns_.doubled_part_s(part); });
+    }
+
+    PartSummary item(std::string name, std::size_t number) const {
+        return settled_part(std::move(name), columns_.item_costs[number],
+                            [&] { return columns_.doubled_item_cost(number); });
+    }
+
+    // Expected cost per qualified unit: the sum of the costs over the sum of the outputs.
+    Estimate cost_per_output() const {
+        const auto cost = columns_.column(Figure::total_cost);
+        const Estimate base = ratio_of_sums(cost, columns_.output_units, plan_.sampling);
+        if (columns_.held.empty()) return base;
+        const auto& doubled_cost = doubled_[static_cast<std::size_t>(Figure::total_cost)];
+        return settle_moment(
+            base, ratio_of_sums(doubled_cost, columns_.doubled_output_units(), plan_.sampling));
     }
 
   private:
+    template <class Twin>
+    PartSummary settled_part(std::string name, const std::vector<double>& draws,
+                             const Twin& twin) const {
+        const std::vector<double> doubled = columns_.held.empty() ? std::vector<double>{} : twin();
+        const SettledColumn column(plan_.sampling, draws, columns_.held.empty() ? draws : doubled);
+        PartSummary summary{std::move(name), {}, column.mean()};
+        for (double p : reported_percentiles) summary.percentiles.push_back(column.percentile(p));
+        return summary;
+    }
+
     const Plan& plan_;
     const OptionPlan& option_;
     const SampleColumns& columns_;
@@ -232,12 +256,12 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
     if (plan.period_s > 0 && summary.priced)
         summary.cost_per_month = scaled(summary.figure(Figure::total_cost), 1 / months(plan));
 
-    summary.items.push_back(reader.part("instances", columns.item_costs[0]));
+    summary.figures[static_cast<std::size_t>(Figure::unit_cost)].mean = reader.cost_per_output();
+    summary.items.push_back(reader.item("instances", 0));
     for (std::size_t i = 0; i < option.items.size(); ++i)
-        summary.items.push_back(reader.part(option.items[i].name, columns.item_costs[1 + i]));
+        summary.items.push_back(reader.item(option.items[i].name, 1 + i));
     for (std::size_t i = 0; i < time_part_count; ++i)
-        summary.time_parts.push_back(
-            reader.part(std::string(time_part_names[i]), columns.parts_s[i]));
+        summary.time_parts.push_back(reader.time_part(i));
 
     add_ceilings(plan, option, reader, columns, summary);
     add_inverse_figures(plan, reader, columns, summary);

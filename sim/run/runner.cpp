@@ -71,9 +71,7 @@ void run_block(const Plan& plan, const JobSampler& sampler, const Points& points
         const DrawResult result = draw_runs(view, replicate, block.first_draw + i, 1);
         columns.store(row, result, nodes);
         if (!result.balanced && !unbalanced) unbalanced = row;
-        if (result.held)
-            held.push_back(
-                {row, figures_of(draw_runs(view, replicate, block.first_draw + i, 2), nodes)});
+        if (result.held) held.push_back({row, draw_runs(view, replicate, block.first_draw + i, 2)});
     }
     found.add(std::move(held), unbalanced);
 }

@@ -15,6 +15,7 @@ void SampleColumns::resize(std::size_t draws, std::size_t items) {
     no_output.resize(draws);
     runs_that_fit.resize(draws);
     expected_failures.resize(draws);
+    output_units.resize(draws);
 }
 
 void SampleColumns::store(std::size_t draw, const DrawResult& result, std::uint32_t nodes) {
@@ -26,13 +27,39 @@ void SampleColumns::store(std::size_t draw, const DrawResult& result, std::uint3
     no_output[draw] = result.output_units > 0 ? 0 : 1;
     runs_that_fit[draw] = result.runs_that_fit;
     expected_failures[draw] = result.expected_failures;
+    output_units[draw] = result.output_units;
 }
 
-std::vector<double> SampleColumns::doubled(Figure figure) const {
+namespace {
+
+template <class Get>
+std::vector<double> patched(std::vector<double> column, const std::vector<HeldDraw>& held,
+                            const Get& get) {
+    for (const HeldDraw& draw : held) column[draw.draw] = get(draw.result);
+    return column;
+}
+
+}  // namespace
+
+std::vector<double> SampleColumns::doubled(Figure figure, std::uint32_t nodes) const {
     const auto number = static_cast<std::size_t>(figure);
-    std::vector<double> out = figures[number];
-    for (const HeldDraw& draw : held) out[draw.draw] = draw.figures[number];
-    return out;
+    return patched(figures[number], held,
+                   [&](const DrawResult& result) { return figures_of(result, nodes)[number]; });
+}
+
+std::vector<double> SampleColumns::doubled_part_s(std::size_t part) const {
+    return patched(parts_s[part], held,
+                   [&](const DrawResult& result) { return result.parts.seconds[part]; });
+}
+
+std::vector<double> SampleColumns::doubled_item_cost(std::size_t item) const {
+    return patched(item_costs[item], held,
+                   [&](const DrawResult& result) { return result.item_costs[item]; });
+}
+
+std::vector<double> SampleColumns::doubled_output_units() const {
+    return patched(output_units, held,
+                   [](const DrawResult& result) { return result.output_units; });
 }
 
 std::array<double, figure_count> figures_of(const DrawResult& result, std::uint32_t nodes) {

@@ -19,8 +19,8 @@ enum class Figure { total_cost, unit_cost, wall_time_s, billed_time_h, failures,
 inline constexpr std::size_t figure_count = 6;
 
 struct HeldDraw {
-    std::uint64_t draw;                        // index in the columns
-    std::array<double, figure_count> figures;  // with the bounds taken by default doubled
+    std::uint64_t draw;  // index in the columns
+    DrawResult result;   // with the bounds taken by default doubled
 };
 
 struct SampleColumns {
@@ -31,6 +31,7 @@ struct SampleColumns {
     std::vector<std::uint8_t> no_output;
     std::vector<std::uint32_t> runs_that_fit;
     std::vector<double> expected_failures;
+    std::vector<double> output_units;  // qualified
     double median_pass_s = 0;    // failure-free time of one attempt, all scores at their median
     std::vector<HeldDraw> held;  // in order of draw: those in which a default bound held an input
 
@@ -40,8 +41,11 @@ struct SampleColumns {
     std::span<const double> column(Figure figure) const {
         return figures[static_cast<std::size_t>(figure)];
     }
-    // The same figure with the default bounds doubled.
-    std::vector<double> doubled(Figure figure) const;
+    // The same columns with the default bounds doubled.
+    std::vector<double> doubled(Figure figure, std::uint32_t nodes) const;
+    std::vector<double> doubled_part_s(std::size_t part) const;
+    std::vector<double> doubled_item_cost(std::size_t item) const;
+    std::vector<double> doubled_output_units() const;
 };
 
 // Unit cost: infinite without qualified output. Billed time is per node.

@@ -15,6 +15,10 @@ std::string percent(double share) {
     return fmt::format("{:.3g} %", 100 * share);
 }
 
+std::string money(double amount) {
+    return std::fabs(amount) >= 100 ? fmt::format("{:.0f}", amount) : fmt::format("{:.3g}", amount);
+}
+
 std::string limit_text(const Plan& plan, const BudgetCeiling& ceiling) {
     switch (ceiling.figure) {
         case CeilingFigure::total:
@@ -80,9 +84,9 @@ Gate finishing_gate(const OptionPlan& option, const OptionSummary& summary) {
 std::string downtime_weight(const Plan& plan, const OptionSummary& summary) {
     return fmt::format(
         "downtime after a failure is unknown: it matters in {} of cases, each hour of it adds "
-        "{:.3g} {} "
+        "{} {} "
         "to the budget to ask for",
-        percent(summary.p_any_failure), summary.downtime_hour_adds, plan.currency);
+        percent(summary.p_any_failure), money(summary.downtime_hour_adds), plan.currency);
 }
 
 std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option,
@@ -94,7 +98,8 @@ std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option,
     gates.push_back(finishing_gate(option, summary));
     for (std::size_t i = 0; i < plan.ceilings.size(); ++i) {
         const CeilingFigure figure = plan.ceilings[i].figure;
-        const bool bound = summary.total_is_lower_bound;
+        const bool bound = figure == CeilingFigure::wall_time ? !option.time_is_complete
+                                                              : summary.total_is_lower_bound;
         gates.push_back(ceiling_gate("ceiling." + name_of(figure),
                                      limit_text(plan, plan.ceilings[i]), summary.ceilings[i].p_kept,
                                      plan.confidence, bound));

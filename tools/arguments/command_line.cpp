@@ -11,14 +11,21 @@ namespace trialcost {
 namespace {
 
 constexpr const char* examples = R"(Examples:
+  trialcost init my-job
   trialcost check scenario.toml
   trialcost run scenario.toml -o result.h5
   trialcost show result.h5 --full
 )";
 
+constexpr const char* init_examples = R"(Examples:
+  trialcost init my-job
+  trialcost init && trialcost run scenario.toml -o result.h5
+)";
+
 constexpr const char* run_examples = R"(Examples:
   trialcost run scenario.toml -o result.h5
   trialcost run scenario.toml -o result.h5 --draws=1e6 --seed=7 --threads=2 --force
+  trialcost run scenario.toml -o result.h5 --md summary.md --fail-if "p_kept(total) < 0.9"
 )";
 
 constexpr const char* check_examples = R"(Examples:
@@ -60,6 +67,22 @@ void count_option(CLI::App& app, const std::string& name, const std::string& hel
         ->type_name("COUNT");
 }
 
+// One of a few words.
+template <class Value>
+void word_option(CLI::App& app, const std::string& name, const std::string& help,
+                 const std::map<std::string, Value>& words, const std::function<void(Value)>& set) {
+    app.add_option_function<std::string>(
+           name,
+           [name, help, words, set](const std::string& text) {
+               const auto at = words.find(text);
+               if (at == words.end())
+                   throw CLI::ValidationError(name, "`" + text + "` is none of: " + help);
+               set(at->second);
+           },
+           help)
+        ->type_name("WORD");
+}
+
 void add_run(CLI::App& app, RunRequest& run) {
     CLI::App* command = app.add_subcommand("run", "Simulate a scenario and write the result file");
     command->footer(run_examples);
@@ -68,26 +91,48 @@ void add_run(CLI::App& app, RunRequest& run) {
     command->add_flag("--force", run.force, "replace an existing result");
     count_option(*command, "--draws",
                  "draws in all (default 65536); under Sobol' rounded up to 16 times a power of two",
-                 [&run](std::uint64_t value) { run.draws = value; });
+                 [&run](std::uint64_t value) {
+                     constexpr std::uint64_t most = std::uint64_t{1} << 34;
+                     if (value < 1 || value > most)
+                         throw CLI::ValidationError(
+                             "--draws", "must lie between 1 and " + std::to_string(most));
+                     run.draws = value;
+                 });
     count_option(*command, "--seed", "seed of all randomness (default 1)",
                  [&run](std::uint64_t value) { run.sampling.seed = value; });
-    const std::map<std::string, Sampler> samplers{{"sobol", Sampler::sobol},
-                                                  {"mc", Sampler::monte_carlo}};
-    command->add_option("--sampler", run.sampling.sampler, "sobol (default) or mc")
-        ->transform(CLI::CheckedTransformer(samplers))
-        ->type_name("NAME");
+    word_option<Sampler>(*command, "--sampler", "sobol (default) or mc",
+                         {{"sobol", Sampler::sobol}, {"mc", Sampler::monte_carlo}},
+                         [&run](Sampler sampler) { run.sampling.sampler = sampler; });
     count_option(*command, "--threads", "threads (default: all this process may use)",
                  [&run](std::uint64_t value) {
                      if (value < 1 || value > 1024)
                          throw CLI::ValidationError("--threads", "must lie between 1 and 1024");
                      run.threads = static_cast<int>(value);
                  });
-    const std::map<std::string, ProgressStyle> styles{{"auto", ProgressStyle::automatic},
-                                                      {"plain", ProgressStyle::plain},
-                                                      {"none", ProgressStyle::none}};
-    command->add_option("--progress", run.progress, "auto (default), plain or none")
-        ->transform(CLI::CheckedTransformer(styles))
-        ->type_name("NAME");
+    command
+        ->add_option_function<std::string>(
+            "--md", [&run](const std::string& file) { run.markdown = file; },
+            "also write a short Markdown summary")
+        ->type_name("FILE");
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--fail-if",
+            [&run](const std::vector<std::string>& texts) {
+                try {
+                    for (const std::string& text : texts)
+                        run.fail_if.push_back(FailCondition::parse(text));
+                } catch (const std::invalid_argument& fault) {
+                    throw CLI::ValidationError(fault.what());
+                }
+            },
+            "exit with 3 if true, \"p_kept(total) < 0.9\" or \"verdict != expand\" say")
+        ->type_name("CONDITION")
+        ->allow_extra_args(false);
+    word_option<ProgressStyle>(*command, "--progress", "auto (default), plain or none",
+                               {{"auto", ProgressStyle::automatic},
+                                {"plain", ProgressStyle::plain},
+                                {"none", ProgressStyle::none}},
+                               [&run](ProgressStyle style) { run.progress = style; });
 }
 
 Request wrong(const std::string& why) {
@@ -120,6 +165,7 @@ Request parse_command_line(int argc, const char* const* argv) {
     RunRequest run;
     CheckRequest check;
     ShowRequest show;
+    InitRequest init;
     bool full = false, version = false;
 
     CLI::App app("trialcost: what an AI training job will cost, from measured trial runs",
@@ -134,6 +180,10 @@ Request parse_command_line(int argc, const char* const* argv) {
     check_command->footer(check_examples);
     check_command->add_option("scenario", check.scenario, "the scenario file (TOML)")->required();
     check_command->add_flag("--strict", check.strict, "treat warnings as errors");
+    CLI::App* init_command = app.add_subcommand(
+        "init", "Write a commented scenario with records and quotes to start from");
+    init_command->footer(init_examples);
+    init_command->add_option("folder", init.folder, "where to (default: this folder)");
     CLI::App* show_command = app.add_subcommand("show", "Print a result file");
     show_command->footer(show_examples);
     show_command->add_option("result", show.result, "the result file (HDF5)")->required();
@@ -151,6 +201,7 @@ Request parse_command_line(int argc, const char* const* argv) {
     }
     if (version || version_command->parsed()) return VersionRequest{};
     if (check_command->parsed()) return check;
+    if (init_command->parsed()) return init;
     if (show_command->parsed()) {
         show.detail = full ? Detail::full : Detail::brief;
         return show;

@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "sim/sampling/points.hpp"
+#include "tools/report/fail_condition.hpp"
 #include "tools/report/terminal_report.hpp"
 
 namespace trialcost {
@@ -20,6 +22,8 @@ struct RunRequest {
     SamplingDesign sampling;
     std::optional<std::uint64_t> draws;  // in all
     std::optional<int> threads;
+    std::optional<std::filesystem::path> markdown;  // a summary beside the result
+    std::vector<FailCondition> fail_if;
     ProgressStyle progress = ProgressStyle::automatic;
     std::string argv;
 };
@@ -34,6 +38,10 @@ struct ShowRequest {
     Detail detail = Detail::brief;
 };
 
+struct InitRequest {
+    std::filesystem::path folder = ".";
+};
+
 struct VersionRequest {};
 
 // Help was asked for, or the line is wrong (exit code 2): text for stdout or stderr.
@@ -42,7 +50,8 @@ struct NothingToDo {
     std::string out, err;
 };
 
-using Request = std::variant<RunRequest, CheckRequest, ShowRequest, VersionRequest, NothingToDo>;
+using Request =
+    std::variant<RunRequest, CheckRequest, ShowRequest, InitRequest, VersionRequest, NothingToDo>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

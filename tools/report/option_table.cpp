@@ -29,17 +29,10 @@ std::string cost(const ResultView& result, const std::string& figure, std::size_
 std::string kept(const ResultView& result, std::size_t option) {
     const double p = result.of_ceiling("p_kept", option, 0);
     if (std::isnan(p)) return "unknown";
-    return (result.lower_bound(option) ? "≤ " : "") + share(p) +
-           (result.unverified(option) ? "‡" : "");
+    return bounded_share(p, result.lower_bound(option)) + (result.unverified(option) ? "‡" : "");
 }
 
-std::string percentile_name(const ResultView& result, double p) {
-    const double carried = carried_by_all(result);
-    return fmt::format("P{:g}{}", 100 * p, carried > 0 && p > carried ? "*" : "");
-}
-
-}  // namespace
-
+// The lowest of the percentiles that each option's records carry; 0 where none has records.
 double carried_by_all(const ResultView& result) {
     double lowest = 0;
     for (std::size_t i = 0; i < result.options().size(); ++i) {
@@ -49,13 +42,20 @@ double carried_by_all(const ResultView& result) {
     return lowest;
 }
 
+std::string percentile_name(const ResultView& result, double p) {
+    const double carried = carried_by_all(result);
+    return fmt::format("P{:g}{}", 100 * p, carried > 0 && p > carried ? "*" : "");
+}
+
+}  // namespace
+
 std::string ceiling_text(const ResultView& result, std::size_t ceiling) {
     const double limit = result.data().reals("ceiling_value")[ceiling];
     const std::string& unit = result.data().texts("ceiling_unit")[ceiling];
     return unit == "s" ? duration(limit) : amount(limit) + " " + unit;
 }
 
-std::string option_table(const ResultView& result) {
+std::vector<std::vector<std::string>> option_rows(const ResultView& result) {
     std::vector<std::string> head{result.data().text_attribute("currency")};
     for (double p : shown_percentiles) head.push_back(percentile_name(result, p));
     if (!result.ceilings().empty()) head.push_back("≤ " + ceiling_text(result, 0));
@@ -73,7 +73,34 @@ std::string option_table(const ResultView& result) {
         row.push_back(std::isnan(time_s) ? absent(result, i, "wall_time", 0.9) : duration(time_s));
         rows.push_back(std::move(row));
     }
-    return aligned(rows);
+    return rows;
+}
+
+std::vector<std::string> option_notes(const ResultView& result) {
+    std::vector<std::string> notes;
+    const double carried = carried_by_all(result);
+    if (carried > 0 && carried < 0.95)
+        notes.push_back(fmt::format(
+            "* beyond what the trials carry: the fewest of them carry P{:.0f}.", 100 * carried));
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        const double given_up = result.of("p_not_finished", i),
+                     none = result.of("p_no_qualified_output", i);
+        constexpr double worth_saying = 0.0005;
+        if (given_up >= worth_saying || none >= worth_saying)
+            notes.push_back(
+                fmt::format("! {}: not finished in {} of cases, without qualified output in {}.",
+                            result.options()[i], share(given_up), share(none)));
+    }
+    bool unverified = false;
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        unverified = unverified || result.unverified(i);
+        if (!result.text("stand_in", i).empty())
+            notes.push_back("† " + result.options()[i] + ": " + result.text("stand_in", i));
+    }
+    if (unverified)
+        notes.emplace_back("‡ at a price that is not verified: undated, old or expired.");
+    notes.emplace_back("Taxes, support and credits are left out unless given as cost items.");
+    return notes;
 }
 
 }  // namespace trialcost

@@ -8,12 +8,13 @@
 
 namespace trialcost {
 
-std::string option_table(const ResultView& result);
+// The first row is the head.
+std::vector<std::vector<std::string>> option_rows(const ResultView& result);
+
+// One sentence each.
+std::vector<std::string> option_notes(const ResultView& result);
 
 // "1 040 USD", "26.0 USD/run", "30.0 d": the limit of a ceiling with its unit.
 std::string ceiling_text(const ResultView& result, std::size_t ceiling);
-
-// The lowest of the percentiles that each option's records carry; 0 where an option has none.
-double carried_by_all(const ResultView& result);
 
 }  // namespace trialcost

@@ -11,8 +11,6 @@
 namespace trialcost {
 namespace {
 
-constexpr std::size_t label_width = 8;
-
 std::string headline(const ResultView& result) {
     const ResultData& data = result.data();
     const std::string title = data.text_attribute("title");
@@ -23,19 +21,23 @@ std::string headline(const ResultView& result) {
 }
 
 std::string verdicts(const ResultView& result) {
-    std::size_t widest = 0;
-    for (const std::string& option : result.options()) widest = std::max(widest, width(option));
+    std::size_t widest_verdict = 0, widest_name = 0;
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        widest_verdict = std::max(widest_verdict, width(result.text("verdict", i)));
+        widest_name = std::max(widest_name, width(result.options()[i]));
+    }
+    const auto padded = [](const std::string& text, std::size_t wide) {
+        return text + std::string(wide - width(text) + 2, ' ');
+    };
     std::string out;
     for (std::size_t i = 0; i < result.options().size(); ++i) {
-        const std::string& option = result.options()[i];
         const std::string& would_be = result.text("would_be", i);
         // What it would be names all that stands in the way; otherwise the first of it.
         const std::string why =
             would_be.empty() ? result.text("verdict_reason", i) : "would be " + would_be;
-        const std::string name = option + std::string(widest - width(option), ' ');
-        out +=
-            wrapped(fmt::format("{:<{}}{}  {}", result.text("verdict", i), label_width, name, why),
-                    label_width + widest + 2);
+        out += wrapped(padded(result.text("verdict", i), widest_verdict) +
+                           padded(result.options()[i], widest_name) + why,
+                       widest_verdict + widest_name + 4);
     }
     return out;
 }
@@ -93,7 +95,7 @@ std::string ceilings(const ResultView& result) {
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         std::vector<std::string> row{"  " + result.options()[i]};
         const auto cell = [&](double p, bool bound) {
-            row.push_back(std::isnan(p) ? "unknown" : (bound ? "≤ " : "") + share(p));
+            row.push_back(std::isnan(p) ? "unknown" : bounded_share(p, bound));
         };
         for (std::size_t c = 0; c < result.ceilings().size(); ++c)
             cell(result.of_ceiling("p_kept", i, c), result.lower_bound(i));
@@ -120,11 +122,18 @@ std::string time_parts(const ResultView& result) {
         std::string name = "  " + parts[p];
         std::replace(name.begin(), name.end(), '_', ' ');
         std::vector<std::string> row{name};
-        for (std::size_t i : shown) row.push_back(hours(means[i * parts.size() + p]));
+        for (std::size_t i : shown) {
+            const bool split = result.data().flags("productive_share_is_upper_bound")[i] == 0;
+            row.push_back(parts[p] == "data_wait" && !split ? "not split"
+                                                            : hours(means[i * parts.size() + p]));
+        }
         rows.push_back(std::move(row));
     }
     rows.push_back({"  productive share, median"});
-    for (std::size_t i : shown) rows.back().push_back(share(result.at("productive_share", i, 0.5)));
+    for (std::size_t i : shown)
+        rows.back().push_back(
+            bounded_share(result.at("productive_share", i, 0.5),
+                          result.data().flags("productive_share_is_upper_bound")[i] != 0));
     rows.push_back({"  failures, P50 / P90"});
     for (std::size_t i : shown)
         rows.back().push_back(fmt::format("{:g} / {:g}", result.at("failures", i, 0.5),
@@ -171,47 +180,25 @@ std::string costs(const ResultView& result) {
         std::vector<std::string> row{"  " + items[item]};
         for (std::size_t i = 0; i < result.options().size(); ++i) {
             const double value = medians[(i * items.size() + item) * quantiles + median];
-            row.push_back(std::isnan(value) ? "unknown" : amount(value));
+            row.push_back(std::isnan(value) ? "-" : amount(value));
         }
         rows.push_back(std::move(row));
     }
     return aligned(rows);
 }
 
-std::string footnotes(const ResultView& result) {
-    const double carried = carried_by_all(result);
-    std::string out;
-    if (carried > 0 && carried < 0.95)
-        out +=
-            wrapped(fmt::format("* beyond what the trials carry: the fewest of them carry P{:.0f}.",
-                                100 * carried),
-                    2);
-    for (std::size_t i = 0; i < result.options().size(); ++i) {
-        const double given_up = result.of("p_not_finished", i),
-                     none = result.of("p_no_qualified_output", i);
-        if (given_up > 0 || none > 0)
-            out += wrapped(
-                fmt::format("! {}: not finished in {} of cases, without qualified output in {}.",
-                            result.options()[i], share(given_up), share(none)),
-                2);
-    }
-    bool unverified = false;
-    for (std::size_t i = 0; i < result.options().size(); ++i) {
-        unverified = unverified || result.unverified(i);
-        if (!result.text("stand_in", i).empty())
-            out += wrapped("† " + result.options()[i] + ": " + result.text("stand_in", i), 2);
-    }
-    if (unverified) out += "‡ at a price that is not verified: undated, old or expired.\n";
-    const std::string taxes = "Taxes, support and credits are left out unless given as cost items.";
-    return out + taxes + "\n";
+std::string table(const ResultView& result) {
+    std::string out = aligned(option_rows(result));
+    for (const std::string& note : option_notes(result)) out += wrapped(note, 2);
+    return out;
 }
 
 }  // namespace
 
 std::string terminal_report(const ResultData& data, Detail detail) {
     const ResultView result(data);
-    std::vector<std::string> sections{headline(result), verdicts(result),
-                                      option_table(result) + footnotes(result), budgets(result)};
+    std::vector<std::string> sections{headline(result), verdicts(result), table(result),
+                                      budgets(result)};
     if (detail == Detail::full) {
         sections.push_back(ceilings(result));
         sections.push_back(costs(result));

@@ -90,10 +90,19 @@ std::string share(double value) {
                                                   : fmt::format("{:.0f} %", percent);
 }
 
+std::string bounded_share(double value, bool upper_bound) {
+    if (!upper_bound) return share(value);
+    return "≤ " + (value > 0.999 ? "100 %" : share(value));
+}
+
 std::string duration(double seconds) {
     if (std::isnan(seconds)) return "-";
     const double hours = seconds / 3600;
     return hours < 72 ? fmt::format("{:.1f} h", hours) : fmt::format("{:.1f} d", hours / 24);
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace trialcost

@@ -112,7 +112,11 @@ TEST_CASE(
     const JointPredictive two = fit_joint_predictive(3, 2, std::vector<double>{1, 2, 4, 0, 0, 0});
     CHECK(two.rank == 1);
     CHECK(two.sd(0) == Approx(std::sqrt(7.0 / 3)));
-    CHECK(two.sd(1) == Approx(0).margin(1e-15));
+    CHECK(two.sd(1) == 0);
+    const JointPredictive three =
+        fit_joint_predictive(4, 3, std::vector<double>{1, 2, 4, 3, 7.1, 7.1, 7.1, 7.1, 0.3, 0.1, 0.2, 0.5});
+    CHECK(three.sd(1) == 0);
+    CHECK(three.rank == 2);
 }
 
 TEST_CASE("a matrix of another size is a fault of the program") {

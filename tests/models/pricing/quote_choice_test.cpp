@@ -28,6 +28,17 @@ TEST_CASE("the newest quote not later than the day holds") {
     CHECK(choice.remark.empty());
 }
 
+TEST_CASE("a verified quote comes before one that only says until when it holds") {
+    const std::vector<PricedQuote> quotes{quote(10, today), quote(20, {}, today + days{400})};
+    const QuoteChoice choice = choose_quote(quotes, key, today, days{30});
+    CHECK(choice.quote == 0u);
+    CHECK(choice.standing == QuoteStanding::verified);
+    // Among those that do not, the one that holds longer.
+    CHECK(choose_quote({quote(10, {}, today - days{9}), quote(20, {}, today - days{3})}, key, today,
+                       days{30})
+              .quote == 1u);
+}
+
 TEST_CASE("a quote for another region, instance, purchase option or currency never serves") {
     const std::vector<PricedQuote> quotes{quote(50, today)};
     for (auto change : {&QuoteKey::region, &QuoteKey::service, &QuoteKey::item, &QuoteKey::purchase,

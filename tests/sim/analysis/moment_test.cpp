@@ -148,3 +148,19 @@ TEST_CASE("a moment that rests on assumed bounds is refused") {
 TEST_CASE("a column of another length is a mistake of the caller") {
     CHECK_THROWS_AS(mean(eight, {Sampler::sobol, 1, 4, 3}), std::logic_error);
 }
+
+TEST_CASE("a ratio of sums is not the mean of ratios") {
+    // Two replicates of two draws: costs 1, 3 and 2, 2; outputs 1, 1 and 0, 2.
+    const SamplingDesign design{Sampler::sobol, 1, 2, 2};
+    const std::vector<double> cost{1, 3, 2, 2}, output{1, 1, 0, 2};
+    const Estimate ratio = ratio_of_sums(cost, output, design);
+    CHECK(ratio.value == 2);
+    CHECK(ratio.low == 2);
+    const std::vector<double> dearer{1, 3, 3, 2};
+    // 9/4; sections 2 and 5/2: half-width t_1 sqrt((1/16 + 1/16)/2) = 12.706 / 4.
+    const Estimate other = ratio_of_sums(dearer, output, design);
+    CHECK(other.value == 2.25);
+    CHECK(other.high - other.value == Approx(12.7062047 / 4).epsilon(1e-6));
+    const std::vector<double> nothing{1, 1, 0, 0};
+    CHECK(ratio_of_sums(cost, nothing, design).refused());
+}

@@ -47,6 +47,9 @@ TEST_CASE("a mean that rests on a bound taken by default is refused, percentiles
     CHECK(summary.p_held > 0);
     CHECK(cost.mean.refusal.find("timeout") != std::string::npos);
     CHECK(cost.tail_mean.refused());
+    CHECK(summary.items[0].mean.refused());
+    CHECK(summary.time_parts[0].mean.refused());  // all of it is productive
+    CHECK_FALSE(summary.time_parts[0].percentiles[4].refused());
     CHECK_FALSE(cost.percentiles[4].refused());
     CHECK_FALSE(cost.percentiles[7].refused());
     // A bound that is stated is not in doubt.

@@ -72,6 +72,23 @@ TEST_CASE("attempts are geometric, with a cap, and every one costs") {
     }
 }
 
+// One run, one attempt, passed with probability q: half of the draws cost an hour and yield
+// nothing. The expected cost per qualified run is c/q whatever the cap; the mean of the ratios does
+// not exist.
+TEST_CASE("expected unit cost is the sum of costs over the sum of outputs") {
+    const double q = 0.4;
+    OptionPlan option = simple_option("a", {Constant{1}}, 3);
+    option.job.pass_probability = stated(option, "pass_probability", {Constant{q}});
+    option.job.max_attempts = 1;
+    const OptionSummary summary =
+        summary_of(plan_of({option}, 1, {Sampler::sobol, 1, 16, 1024}), 0);
+    const Estimate mean = summary.figure(Figure::unit_cost).mean;
+    REQUIRE_FALSE(mean.refused());
+    CHECK(mean.low <= 3 / q);
+    CHECK(3 / q <= mean.high);
+    CHECK(mean.high - mean.low < 0.01 * mean.value);
+}
+
 TEST_CASE("cost items count their drivers, and the items add up to the total") {
     OptionPlan option = simple_option("a", {Constant{2}}, 5);
     option.job.checkpoint_interval = stated(option, "checkpoint_interval", {Constant{1800}});

@@ -31,7 +31,8 @@ bool same(const SampleColumns& a, const SampleColumns& b) {
     bool equal = a.figures == b.figures && a.parts_s == b.parts_s && a.item_costs == b.item_costs &&
                  a.expected_failures == b.expected_failures && a.held.size() == b.held.size();
     for (std::size_t i = 0; equal && i < a.held.size(); ++i)
-        equal = a.held[i].draw == b.held[i].draw && a.held[i].figures == b.held[i].figures;
+        equal = a.held[i].draw == b.held[i].draw &&
+                figures_of(a.held[i].result, 1) == figures_of(b.held[i].result, 1);
     return equal;
 }
 

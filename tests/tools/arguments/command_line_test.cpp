@@ -25,8 +25,8 @@ std::string complaint(std::vector<const char*> words) {
 }  // namespace
 
 TEST_CASE("run takes a scenario, a result and how to draw") {
-    const Request request = parse({"run", "a.toml", "-o", "r.h5", "--draws=1e6", "--seed=0", "--sampler=mc", "--threads=3",
-                                   "--force", "--progress=plain"});
+    const Request request = parse({"run", "a.toml", "-o", "r.h5", "--draws=1e6", "--seed=0",
+                                   "--sampler=mc", "--threads=3", "--force", "--progress=plain"});
     const auto& run = std::get<RunRequest>(request);
     CHECK(run.scenario == "a.toml");
     CHECK(run.output == "r.h5");
@@ -57,8 +57,11 @@ TEST_CASE("the other commands") {
 
 TEST_CASE("a wrong line is answered, not guessed") {
     CHECK(complaint({"chekc", "a.toml"}).find("did you mean `check`") != std::string::npos);
-    CHECK(complaint({"run", "a.toml", "-o", "r.h5", "--draws=many"}).find("`many` is not a count") != std::string::npos);
-    CHECK(complaint({"run", "a.toml", "-o", "r.h5", "--threads=0"}).find("--threads") != std::string::npos);
+    CHECK(
+        complaint({"run", "a.toml", "-o", "r.h5", "--draws=many"}).find("`many` is not a count") !=
+        std::string::npos);
+    CHECK(complaint({"run", "a.toml", "-o", "r.h5", "--threads=0"}).find("--threads") !=
+          std::string::npos);
     CHECK(complaint({"run", "a.toml"}).find("--output") != std::string::npos);
     CHECK_FALSE(complaint({}).empty());
 }

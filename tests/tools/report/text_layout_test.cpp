@@ -47,3 +47,8 @@ TEST_CASE("columns are aligned by characters, not bytes") {
     CHECK(aligned({{"name", "P50"}, {"x", "≥ 1 040"}}) == "name      P50\nx     ≥ 1 040\n");
     CHECK(width("≥ 1") == 3);
 }
+
+TEST_CASE("nouns follow their count") {
+    CHECK(counted(1, "option") == "1 option");
+    CHECK(counted(0, "thread") == "0 threads");
+}

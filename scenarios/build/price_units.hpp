@@ -1,0 +1,35 @@
+// The units a price can have, and what one unit of an amount costs by them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "models/pricing/cost_item.hpp"
+#include "scenarios/build/input_value.hpp"
+
+namespace trialcost {
+
+// A price as a quote or the scenario writes it: money per `unit`.
+struct WrittenPrice {
+    double price = 0;
+    std::string unit;
+    double month_h = hours_per_month;  // length of its month
+};
+
+// Why a price does not go with an amount, and what to write.
+struct PriceMismatch {
+    std::string problem, why, remedy;
+};
+
+// Whether `unit` is an hour of one instance, as billed.
+bool is_instance_hour(std::string_view unit);
+
+// The price of one unit of `amount` in its base unit, per driver. `output_unit`: a unit of its own.
+// A measured column counts in what the price counts (GB, requests), a data volume in GB.
+std::variant<double, PriceMismatch> price_of_one(const WrittenPrice& price,
+                                                 const InputValue& amount, Driver driver,
+                                                 const std::string& output_unit);
+
+}  // namespace trialcost

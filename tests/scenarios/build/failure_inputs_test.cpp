@@ -1,0 +1,243 @@
+// Failure rows and counts -> classes with rates, downtimes and restarts. Expected posteriors: gamma
+// quantiles by SciPy, shapes and exposures by hand.
+#include <map>
+
+#include "models/distribution/distribution.hpp"
+#include "tests/catch_compat.hpp"
+#include "tests/scenarios/build/scratch_scenario.hpp"
+
+using namespace trialcost;
+
+namespace {
+
+// Two nodes; runs of 1000 s billed with `columns`, failure rows of `failure_columns`.
+struct Failures {
+    std::string columns = "in_training_s";
+    std::vector<std::string> runs;
+    std::string failure_columns = "class";
+    std::string rows;
+    std::string tables;
+
+    ScratchScenario files() const {
+        ScratchScenario out;
+        out.put("a.csv", trial_rows(columns, runs));
+        out.put("f.csv", "run_id," + failure_columns + "\n" + rows);
+        out.put(ScenarioText{.option = "nodes = 2\nfailures = [\"f.csv\"]", .tables = tables});
+        return out;
+    }
+    OptionPlan option() const { return files().option(); }
+};
+
+std::map<std::string, FailureClassPlan> classes_of(const OptionPlan& option) {
+    std::map<std::string, FailureClassPlan> out;
+    for (const FailureClassPlan& failure : option.job.failures) out[failure.name] = failure;
+    return out;
+}
+
+// Node hours of `runs` runs of 1000 s on two nodes.
+double node_h(double runs) { return runs * 1000 / 3600 * 2; }
+
+void check_rate(const OptionPlan& option, const FailureClassPlan& failure, double shape, double exposure) {
+    INFO(failure.name);
+    const Distribution expected{Gamma{shape, 1 / exposure}};
+    for (const double score : {-1.0, 0.0, 1.0})
+        CHECK(value_at(option, failure.rate, score) ==
+              Approx(quantile_at_score(expected, score)).epsilon(1e-9));
+    CHECK(failure.rate_scale == Approx(2 / 3600.0));
+}
+
+}  // namespace
+
+TEST_CASE("no word of failures is unknown; a count of zero is evidence") {
+    OptionPlan option = Failures{.runs = {"r1,900", "r2,900"}}.option();
+    CHECK(option.job.failures.empty());
+    CHECK(evidence_of(option, "failure.rate").evidence_class == EvidenceClass::unknown);
+    CHECK(option.missing == std::vector<std::string>{"failures: not recorded"});
+
+    option = Failures{.columns = "in_training_s,failures", .runs = {"r1,900,0", "r2,900,0"}}.option();
+    REQUIRE(option.job.failures.size() == 1);
+    check_rate(option, option.job.failures[0], 0.5, node_h(2));
+    // 95 % point of Gamma(1/2, 10/9 node h) by SciPy: 1.7287
+    CHECK(evidence_of(option, "failure.all.rate").value == "0 in 1.11 node h: at most 1.7/node h (95 %)");
+    CHECK(option.missing.empty());
+    CHECK(option.unknown_downtime);
+    CHECK(evidence_of(option, "failure.all.restart_time").value == "a fresh draw of startup");
+}
+
+TEST_CASE("runs that say nothing of failures are no exposure") {
+    const OptionPlan option =
+        Failures{.columns = "in_training_s,failures", .runs = {"r1,900,0", "r2,900,", "r3,900,1"}}.option();
+    REQUIRE(option.job.failures.size() == 1);
+    check_rate(option, option.job.failures[0], 1.5, node_h(2));
+    CHECK(evidence_of(option, "failure.all.rate").value.ends_with("; 1 runs say nothing of failures"));
+}
+
+TEST_CASE("downtime is no exposure, billed or not") {
+    const OptionPlan option = Failures{.columns = "in_training_s,failures,downtime_s",
+                                       .runs = {"r1,700,1,200", "r2,900,0,"}}.option();
+    check_rate(option, option.job.failures[0], 1.5, node_h(1.8));
+    CHECK(value_at(option, option.job.failures[0].downtime) == Approx(200));
+    const OptionPlan unbilled =
+        Failures{.runs = {"r1,900"}, .failure_columns = "downtime_s,billed", .rows = "r1,5000,no\n"}.option();
+    check_rate(unbilled, unbilled.job.failures[0], 1.5, node_h(1));
+}
+
+TEST_CASE("classes share the half event of the prior") {
+    const Failures failures{.runs = {"r1,900", "r2,900", "r3,900"},
+                            .rows = "r1,gpu\nr1,net\nr2,gpu\nr3,\n"};
+    const OptionPlan option = failures.option();
+    const auto classes = classes_of(option);
+    REQUIRE(classes.size() == 3);
+    // k_i + 1/(2 K) of K = 3: together 4 + 1/2
+    check_rate(option, classes.at("gpu"), 2 + 0.5 / 3, node_h(3));
+    check_rate(option, classes.at("net"), 1 + 0.5 / 3, node_h(3));
+    check_rate(option, classes.at("all"), 1 + 0.5 / 3, node_h(3));
+    CHECK(evidence_of(option, "failure.gpu.rate").observations == 2);
+}
+
+TEST_CASE("a class that the scenario describes without a rate is measured with the others") {
+    const OptionPlan option = Failures{.runs = {"r1,900", "r2,900"},
+                                       .rows = "r1,gpu\nr2,gpu\n",
+                                       .tables = "[option.a.inputs]\nfailure.net.lost_work = \"none\""}
+                                  .option();
+    const auto classes = classes_of(option);
+    REQUIRE(classes.size() == 2);
+    check_rate(option, classes.at("gpu"), 2.25, node_h(2));
+    check_rate(option, classes.at("net"), 0.25, node_h(2));
+    CHECK(classes.at("net").lost_work == LostWork::none);
+    // Alone, it stands for all failures.
+    const OptionPlan alone = Failures{.columns = "in_training_s,failures",
+                                      .runs = {"r1,900,0"},
+                                      .tables = "[option.a.inputs]\nfailure.net.downtime = \"1 min\""}
+                                 .option();
+    REQUIRE(alone.job.failures.size() == 1);
+    check_rate(alone, alone.job.failures[0], 0.5, node_h(1));
+    CHECK(value_at(alone, alone.job.failures[0].downtime) == 60);
+}
+
+TEST_CASE("given rates hold what was not classified, and take no part of the prior") {
+    const OptionPlan option = Failures{.runs = {"r1,900", "r2,900"},
+                                       .rows = "r1,\nr2,gpu\n",
+                                       .tables = "[option.a.inputs]\nfailure.net.rate = \"0.1 /node h\""}
+                                  .option();
+    const auto classes = classes_of(option);
+    REQUIRE(classes.size() == 2);
+    CHECK(value_at(option, classes.at("net").rate) == 0.1);
+    check_rate(option, classes.at("gpu"), 1.5, node_h(2));
+    CHECK(classes.count("all") == 0);
+}
+
+TEST_CASE("an outside count is pooled with the trials' own, the scenario's own count is not") {
+    Failures failures{.runs = {"r1,900", "r2,900"},
+                      .rows = "r1,gpu\nr2,gpu\n",
+                      .tables = "[option.a.inputs]\nfailure.gpu.rate = { events = 3, exposure = \"412 node h\", "
+                                "source = \"fleet log\" }"};
+    OptionPlan option = failures.option();
+    check_rate(option, option.job.failures[0], 5.5, 412 + node_h(2));
+    CHECK(evidence_of(option, "failure.gpu.rate").value == "5 in 413.11 node h");
+    CHECK(evidence_of(option, "failure.gpu.rate").source == "fleet log and a.csv:2-3");
+    CHECK(evidence_of(option, "failure.gpu.rate").evidence_class == EvidenceClass::conservative);
+    failures.tables = "[option.a.inputs]\nfailure.gpu.rate = { events = 3, exposure = \"412 node h\" }";
+    option = failures.option();
+    check_rate(option, option.job.failures[0], 3.5, 412);
+}
+
+TEST_CASE("downtime and restart: stated for the class, measured, stated for all") {
+    Failures failures{.runs = {"r1,300", "r2,300", "r3,300"},
+                      .failure_columns = "class,downtime_s,restore_s",
+                      .rows = "r1,gpu,100,10\nr2,gpu,400,40\nr3,net,,\n",
+                      .tables = "[option.a.inputs]\ndowntime = \"7 s\"\nrestart_time = \"8 s\"\n"
+                                "failure.gpu.restart_time = \"9 s\""};
+    const OptionPlan option = failures.option();
+    const auto classes = classes_of(option);
+    CHECK(value_at(option, classes.at("gpu").downtime) == Approx(200));
+    CHECK(classes.at("gpu").downtime.kind == Source::Kind::recorded);
+    CHECK(option.groups[classes.at("gpu").downtime.index].varies == Varies::per_event);
+    CHECK(evidence_of(option, "failure.gpu.downtime").source == "f.csv:2-3");
+    CHECK(value_at(option, classes.at("gpu").restart) == 9);
+    CHECK(value_at(option, classes.at("net").downtime) == 7);
+    CHECK(value_at(option, classes.at("net").restart) == 8);
+    CHECK_FALSE(option.unknown_downtime);
+}
+
+TEST_CASE("run-level downtime and restart are means of its failures") {
+    const OptionPlan option = Failures{.columns = "in_training_s,failures,downtime_s,restore_s",
+                                       .runs = {"r1,700,2,100,60", "r2,900,0,,"}}.option();
+    const FailureClassPlan& all = option.job.failures.at(0);
+    CHECK(value_at(option, all.downtime) == Approx(50));
+    CHECK(value_at(option, all.restart) == Approx(30));
+}
+
+TEST_CASE("downtime is billed unless the class or all of its rows say otherwise") {
+    const auto billed = [](const std::string& rows, const std::string& tables) {
+        return Failures{.runs = {"r1,900"}, .failure_columns = "billed", .rows = rows, .tables = tables}
+            .option()
+            .job.failures.at(0)
+            .downtime_billed;
+    };
+    const std::string stated = "[option.a.inputs]\nfailure.all.downtime_billed = ";
+    CHECK(billed("r1,\n", ""));
+    CHECK_FALSE(billed("r1,no\nr1,no\n", ""));
+    CHECK(billed("r1,no\nr1,yes\n", ""));
+    CHECK_FALSE(billed("r1,yes\n", stated + "false"));
+    CHECK(billed("r1,no\n", stated + "true"));
+}
+
+TEST_CASE("no restart and no startup: unknown, and the cost is at least") {
+    const OptionPlan option = Failures{.columns = "failures", .runs = {"r1,0"}}.option();
+    CHECK(evidence_of(option, "failure.all.restart_time").evidence_class == EvidenceClass::unknown);
+    CHECK(option.missing == std::vector<std::string>{"restart after a failure: not recorded"});
+}
+
+TEST_CASE("figures of a run are the sums of its failure rows") {
+    // Lost work of 100 s leaves 800 s for one unit of work.
+    OptionPlan option = Failures{.runs = {"r1,900"},
+                                 .failure_columns = "lost_s,downtime_s,restore_s",
+                                 .rows = "r1,60,20,10\nr1,40,20,20\n"}
+                            .option();
+    CHECK(value_at(option, option.job.seconds_per_unit) == Approx(800));
+    // 1000 - 900 - 40 - 30 s are startup.
+    CHECK(value_at(option, option.job.startup_warm) == Approx(30));
+    // One unknown part leaves the sum unknown.
+    option = Failures{.runs = {"r1,900"}, .failure_columns = "lost_s", .rows = "r1,60\nr1,\n"}.option();
+    CHECK(value_at(option, option.job.seconds_per_unit) == Approx(900));
+}
+
+TEST_CASE("figures of a run that differ from its failure rows are errors") {
+    const auto complaints = [](const std::string& run, const std::string& rows) {
+        return Failures{.columns = "in_training_s,failures,lost_s,downtime_s,restore_s",
+                        .runs = {"r1,800," + run},
+                        .failure_columns = "lost_s,downtime_s,restore_s",
+                        .rows = rows}
+            .files()
+            .complaints();
+    };
+    const auto expected = [](const std::string& field, const std::string& of_run, const std::string& of_rows) {
+        return "a.csv:2:0 " + field + ": run `r1` has " + of_run + ", its failure rows " + of_rows +
+               " (a figure of the run is the sum over its failures); correct one of them, or leave the cell of "
+               "the run blank\n";
+    };
+    const std::string rows = "r1,60,40,20\nr1,40,40,20\n";
+    CHECK(complaints("2,100,80,40", rows) == "no complaint");
+    CHECK(complaints("2,100.9,80,40", rows) == "no complaint");  // within 1 %
+    CHECK(complaints("1,100,80,40", rows) == expected("failures", "1", "2"));
+    CHECK(complaints("2,102,80,40", rows) == expected("lost_s", "102", "100"));
+    CHECK(complaints("2,100,90,40", rows) == expected("downtime_s", "90", "80"));
+    CHECK(complaints("2,100,80,0", rows) == expected("restore_s", "0", "40"));
+    CHECK(complaints("0,,,", rows) == expected("failures", "0", "2"));
+    // Where a row does not know its part, the run may have more, not less.
+    CHECK(complaints("2,300,,", "r1,60,,\nr1,,,\n") == "no complaint");
+    CHECK(complaints("2,50,,", "r1,60,,\nr1,,,\n") == expected("lost_s", "50", "60"));
+}
+
+TEST_CASE("a failure row needs its run") {
+    const Failures failures{.runs = {"r1,900"}, .rows = "r9,gpu\n"};
+    CHECK(failures.files().complaints() ==
+          "f.csv:2:0 run_id: `r9` is no run of option a (a failure without its run has no exposure); add the run "
+          "to the trial records\n");
+    // Rows of runs that were left out go with them.
+    Failures left_out{.columns = "in_training_s,nodes", .runs = {"r1,900,2", "r2,900,1"}, .rows = "r2,gpu\n"};
+    const OptionPlan option = left_out.option();
+    CHECK(option.job.failures.empty());
+    CHECK(option.missing == std::vector<std::string>{"failures: not recorded"});
+}
