@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scenarios/build/build_plan.hpp"
+#include "sim/run/runner.hpp"
 #include "tools/commands.hpp"
 #include "tools/exit_codes.hpp"
 #include "tools/print_complaints.hpp"
@@ -45,6 +46,7 @@ int check_command(const CheckRequest& request) {
     const BuiltPlan built = build_plan(request.scenario, today());
     print_complaints(built.warnings);
     const Plan& plan = built.plan;
+    const Runner can_be_drawn(plan, 1);
     fmt::print("{}: ok, {}, as of {}\n", request.scenario.string(),
                counted(plan.options.size(), "option"), plan.as_of);
     for (const OptionPlan& option : plan.options) {

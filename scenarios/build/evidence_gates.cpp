@@ -117,7 +117,7 @@ Gate price(const OptionPlan& plan) {
     const bool only_unknown = unknown == plan.unverified_prices.size();
     return gate("price", only_unknown ? Answer::unknown : Answer::no,
                 fmt::format("price of {}", fmt::join(plan.unverified_prices, "; ")),
-                unknown > 0 ? "its price were known" : "its quote were renewed");
+                unknown > 0 ? "its price were known" : "its prices were quoted and fresh");
 }
 
 Gate stated(const WrittenOption& option, const std::string& name) {
@@ -169,9 +169,13 @@ Gate comparable(const MeasuredRuns& runs, const MeasuredRuns* baseline) {
 }
 
 Gate unknown_costs(const OptionPlan& plan) {
-    if (!plan.missing.empty())
+    if (!plan.missing.empty()) {
+        const bool only_prices =
+            std::all_of(plan.missing.begin(), plan.missing.end(),
+                        [](const auto& m) { return m.starts_with("price of "); });
         return gate("unknown costs", Answer::no, fmt::format("{}", fmt::join(plan.missing, "; ")),
-                    "what is unknown were measured");
+                    only_prices ? "its price were known" : "what is unknown were measured");
+    }
     if (plan.unknown_downtime)
         return gate("unknown costs", Answer::unknown, "the downtime after a failure is unknown",
                     "its downtime were known");

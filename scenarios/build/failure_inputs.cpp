@@ -90,6 +90,7 @@ class FailureInputs {
     }
 
     void add() {
+        plan_.failure_exposure_node_h = history_.exposure_node_h;
         for (const WrittenFailureClass& written : option_.failures)
             if (written.rate) add_given(written);
         if (!measured_.empty() && !(history_.exposure_node_h > 0)) {
@@ -125,12 +126,13 @@ class FailureInputs {
             const bool is_given = written(name) != nullptr && written(name)->rate.has_value();
             if (!is_given && !(any_given && name == unclassified)) measured_.insert(name);
         }
-        if (measured_.empty() && !any_given && !runs_.runs.empty()) measured_.insert(unclassified);
+        if (measured_.empty() && !any_given) measured_.insert(unclassified);
     }
 
     void add_given(const WrittenFailureClass& given) {
         FailureClassPlan plan = blank(given.name);
         InputValue rate = *given.rate;
+        rate.classes = sharing_exposure(rate);
         // What others counted is pooled with the trials' own.
         if (rate.kind == InputValue::Kind::events && !rate.source.empty() &&
             history_.exposure_node_h > 0) {
@@ -142,6 +144,17 @@ class FailureInputs {
         plan.rate_scale = rate_scale(rate, option_.nodes);
         if (rate.per == "launch") plan.clock = FailureClassPlan::Clock::launch;
         finish(std::move(plan));
+    }
+
+    // Classes counted in one exposure share one half of an event between them.
+    std::size_t sharing_exposure(const InputValue& rate) const {
+        const auto shares = [&](const WrittenFailureClass& other) {
+            return other.rate && other.rate->kind == InputValue::Kind::events &&
+                   other.rate->exposure_node_h == rate.exposure_node_h;
+        };
+        return std::max<std::size_t>(
+            1, static_cast<std::size_t>(
+                   std::count_if(option_.failures.begin(), option_.failures.end(), shares)));
     }
 
     void add_measured(const std::string& name) {

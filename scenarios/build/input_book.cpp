@@ -15,6 +15,8 @@ namespace {
 
 // An input measured on few records has no finite mean unless it is bounded somewhere.
 constexpr double default_bound_factor = 10;
+// With a timeout every attempt is: what holds its inputs must only be finite.
+constexpr double far_beyond_any_timeout = 1e6;
 
 std::string show(double value, std::string_view unit) {
     return unit == "s" ? show_seconds(value)
@@ -95,7 +97,8 @@ Source InputBook::given(const std::string& input, const InputValue& value, Varie
              .observations = static_cast<std::size_t>(value.events),
              .source = source_of(scenario_, value),
              .closeness = ""});
-        return stated(name, {rate_posterior(value.events, 1, value.exposure_node_h)}, Varies::once);
+        return stated(name, {rate_posterior(value.events, value.classes, value.exposure_node_h)},
+                      Varies::once);
     }
     plan_.evidence.push_back({.input = input,
                               .evidence_class = value.evidence_class,
@@ -130,6 +133,12 @@ Source InputBook::assumed_value(const std::string& input, double value, std::str
                                 std::string source) {
     assumed(input, std::move(shown), std::move(source));
     return stated(fmt::format("{}/{}", plan_.name, input), {Constant{value}}, Varies::once);
+}
+
+// An attempt ends at the timeout, however long its parts; what it costs beside them does not.
+bool InputBook::is_bounded_by_timeout(const std::string& input) const {
+    return plan_.job.timeout_s.has_value() && !input.starts_with("cost.") &&
+           input != "output_per_run";
 }
 
 double InputBook::spread_of(const std::string& field_name) const {
@@ -170,6 +179,10 @@ std::optional<Source> InputBook::recorded(const RecordedFields& from, const std:
                           : field->runs_above_zero == 2
                               ? ", two records: nothing beyond them is drawn"
                               : ", all equal: their spread is not measured";
+    } else if (is_bounded_by_timeout(input)) {
+        source.upper = far_beyond_any_timeout * field->largest;
+        source.bound = Bound::stated;
+        evidence.value += ", bounded by the timeout";
     } else {
         evidence.value += fmt::format(", held at {}", show(source.upper, unit));
     }
@@ -204,7 +217,10 @@ void InputBook::unknown(const std::string& input, const std::string& note,
                               .observations = 0,
                               .source = note,
                               .closeness = ""});
-    if (!consequence.empty()) plan_.missing.push_back(consequence);
+    if (consequence.empty()) return;
+    plan_.missing.push_back(consequence);
+    // A price or an amount that is unknown takes no time.
+    if (!input.starts_with("price.") && !input.starts_with("cost.")) plan_.time_is_complete = false;
 }
 
 }  // namespace trialcost

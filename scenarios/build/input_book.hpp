@@ -64,6 +64,7 @@ class InputBook {
 
   private:
     Source stated(const std::string& name, const Distribution& distribution, Varies varies);
+    bool is_bounded_by_timeout(const std::string& input) const;
     EvidenceClass class_of_records() const {
         return runs_.stand_in.empty() ? EvidenceClass::measured : EvidenceClass::assumed;
     }

@@ -32,7 +32,8 @@ struct InputValue {
 
     double events = 0;  // Kind::events
     double exposure_node_h = 0;
-    std::string column;  // Kind::measured_column
+    std::size_t classes = 1;  // that share the exposure
+    std::string column;       // Kind::measured_column
 };
 
 // Which values an input can have.

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "models/calibration/posterior.hpp"
 #include "scenarios/build/build_option.hpp"
 
@@ -27,6 +25,7 @@ class JobInputs {
           complaints_(complaints) {}
 
     void add() {
+        add_limits();  // a timeout bounds what the records measured
         add_work();
         add_throughput();
         add_wait();
@@ -36,7 +35,6 @@ class JobInputs {
         add_validation();
         add_output();
         add_pass_probability();
-        add_limits();
     }
 
   private:
@@ -84,18 +82,21 @@ class JobInputs {
             book_.unknown("work", "no record has it and none is given", "work of a run: unknown");
     }
 
-    // A run that counts nothing but its output has the work of that output: nothing that varies.
+    // Where runs count nothing but their output, and all have the same, nothing varies.
     Source recorded_work() {
-        const MeasuredRun* first = runs_.runs.empty() ? nullptr : &runs_.runs.front();
-        const bool is_output =
-            first != nullptr && !first->count_basis &&
-            std::all_of(runs_.runs.begin(), runs_.runs.end(), [&](const MeasuredRun& run) {
-                return run.output_units == first->output_units || !work_of(run);
-            });
-        if (is_output && work_of(*first))
-            return book_.derived("work", {Constant{*work_of(*first)}},
-                                 fmt::format("{:g} {}", *work_of(*first), runs_.count_noun),
-                                 runs_.runs.size());
+        std::optional<double> same;
+        std::size_t observations = 0;
+        bool is_output = true;
+        for (const MeasuredRun& run : runs_.runs) {
+            const auto work = work_of(run);
+            if (!work) continue;
+            is_output = is_output && !run.count_basis && work == same.value_or(*work);
+            same = work;
+            ++observations;
+        }
+        if (is_output && same)
+            return book_.derived("work", {Constant{*same}},
+                                 fmt::format("{:g} {}", *same, runs_.count_noun), observations);
         return book_.recorded("work", "work", runs_.count_noun).value_or(Source{});
     }
 
@@ -182,7 +183,7 @@ class JobInputs {
         job_.startup_cold = present(cold) ? *cold : warm.value_or(Source{});
         job_.startup_warm = present(warm) ? *warm : cold.value_or(Source{});
         show_unexplained();
-        if (!job_.startup_warm.present() && runs_.basis != RunBasis::billed && !runs_.runs.empty())
+        if (!job_.startup_warm.present() && (runs_.basis != RunBasis::billed || runs_.runs.empty()))
             book_.unknown("startup", "no record has it", "startup: not recorded");
     }
 
@@ -261,7 +262,7 @@ class JobInputs {
         if (const auto probability = given("pass_probability")) {
             job_.pass_probability = *probability;
         } else if (runs_.runs.empty()) {
-            book_.unknown("pass_probability", "no trial records", "");
+            book_.unknown("pass_probability", "no trial records", "pass probability: not measured");
         } else {
             const std::size_t all = runs_.runs.size();
             job_.pass_probability = book_.derived(
@@ -301,6 +302,7 @@ class JobInputs {
 void add_job_inputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
                     InputBook& book, OptionPlan& plan, Complaints& complaints) {
     JobInputs(scenario, option, runs, book, plan, complaints).add();
+    plan.waiting_is_split = plan.job.wait_ratio.present() || plan.job.utilization.present();
 }
 
 }  // namespace trialcost

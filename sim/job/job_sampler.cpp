@@ -21,8 +21,11 @@ JobSampler::JobSampler(const OptionPlan& option, const CoordinateTable& table, s
     const std::uint64_t attempts = std::uint64_t{most_runs} * job.max_attempts;
     if (events > coordinate_event || attempts > coordinate_event / events)
         throw std::invalid_argument(
-            "option " + option.name + ": runs x max_attempts x max_failures of a draw exceed " +
-            std::to_string(coordinate_event) + " events; lower one of them");
+            "option " + option.name + ": " + std::to_string(most_runs) +
+            " runs (those wanted, and more to see how many fit the budget) x " +
+            std::to_string(job.max_attempts) + " attempts x " + std::to_string(job.max_failures) +
+            " failures are more than the " + std::to_string(coordinate_event) +
+            " events of a draw; lower workload.runs, limits.max_attempts or limits.max_failures");
     events_per_attempt_ = static_cast<std::uint32_t>(events);
 
     add_groups(table);

@@ -84,7 +84,12 @@ Points points_of(const Plan& plan) {
 }  // namespace
 
 Runner::Runner(const Plan& plan, int threads)
-    : plan_(plan), threads_(threads), points_(points_of(plan)) {}
+    : plan_(plan), threads_(threads), points_(points_of(plan)) {
+    // What cannot be drawn is found before anything is.
+    for (const OptionPlan& option : plan.options)
+        JobSampler(option, {points_.coordinate_names()}, plan.sampling.seed,
+                   DrawRuns::most_runs(plan));
+}
 
 SampleColumns Runner::run(const OptionPlan& option, const Progress& progress) const {
     const CoordinateTable table{points_.coordinate_names()};

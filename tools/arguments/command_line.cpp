@@ -25,7 +25,7 @@ constexpr const char* init_examples = R"(Examples:
 constexpr const char* run_examples = R"(Examples:
   trialcost run scenario.toml -o result.h5
   trialcost run scenario.toml -o result.h5 --draws=1e6 --seed=7 --threads=2 --force
-  trialcost run scenario.toml -o result.h5 --md summary.md --fail-if "p_kept(total) < 0.9"
+  trialcost run scenario.toml -o result.h5 --md summary --fail-if "p_kept(total) < 0.9"
 )";
 
 constexpr const char* check_examples = R"(Examples:

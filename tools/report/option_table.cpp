@@ -98,7 +98,8 @@ std::vector<std::string> option_notes(const ResultView& result) {
             notes.push_back("† " + result.options()[i] + ": " + result.text("stand_in", i));
     }
     if (unverified)
-        notes.emplace_back("‡ at a price that is not verified: undated, old or expired.");
+        notes.emplace_back(
+            "‡ at a price that is not verified: undated, old, expired or given without a quote.");
     notes.emplace_back("Taxes, support and credits are left out unless given as cost items.");
     return notes;
 }

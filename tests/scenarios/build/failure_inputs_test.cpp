@@ -142,6 +142,18 @@ TEST_CASE("an outside count is pooled with the trials' own, the scenario's own c
     check_rate(option, option.job.failures[0], 3.5, 412);
 }
 
+TEST_CASE("classes counted in one outside exposure share the half event of the prior") {
+    const std::string rate = ".rate = { events = 2, exposure = \"100 node h\" }\n";
+    const OptionPlan option =
+        Failures{.runs = {"r1,900"},
+                 .tables = "[option.a.inputs]\nfailure.x" + rate + "failure.y" + rate +
+                           "failure.z.rate = { events = 2, exposure = \"101 node h\" }"}
+            .option();
+    check_rate(option, option.job.failures.at(0), 2.25, 100);
+    check_rate(option, option.job.failures.at(1), 2.25, 100);
+    check_rate(option, option.job.failures.at(2), 2.5, 101);
+}
+
 TEST_CASE("downtime and restart: stated for the class, measured, stated for all") {
     Failures failures{.runs = {"r1,300", "r2,300", "r3,300"},
                       .failure_columns = "class,downtime_s,restore_s",

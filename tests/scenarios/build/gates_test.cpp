@@ -162,6 +162,10 @@ TEST_CASE("unknown costs: none, an unknown downtime, something missing") {
           "its downtime were known");
     check(Gates{.tables = "[option.a.inputs]\ndowntime = \"1 s\"\nvalidation_time = { unknown = \"v\" }"}.plan(),
           "unknown costs", Answer::no, "validation_time: v", "what is unknown were measured");
+    check(Gates{.tables = "[option.a.inputs]\ndowntime = \"1 s\"\n[option.a.cost.c]\nservice = \"s3\"\n"
+                          "item = \"put\"\namount = { per_run = 1 }"}
+              .plan(),
+          "unknown costs", Answer::no, "price of c: no quote for s3 put in r1", "its price were known");
 }
 
 TEST_CASE("quota, network and availability are what the scenario states") {

@@ -165,7 +165,9 @@ TEST_CASE("unknown stays out of every draw and is listed") {
     CHECK(evidence_of(option, "startup").source == "no launch yet");
     // Each once.
     CHECK(option.missing == std::vector<std::string>{"work: w", "throughput: t", "utilization: u",
-                                                     "startup: no launch yet", "checkpoint_time: c"});
+                                                     "startup: no launch yet", "checkpoint_time: c",
+                                                     "pass probability: not measured",
+                                                     "failures: not recorded"});
 }
 
 TEST_CASE("conservative values carry their reason and source") {

@@ -23,6 +23,7 @@ void check_unknown(const OptionPlan& option, const std::string& why) {
     CHECK(evidence_of(option, "price.instances").evidence_class == EvidenceClass::unknown);
     CHECK(option.lineage.at(0).status == "unknown: " + why);
     CHECK(gate_of(option, "price").answer == Answer::unknown);
+    CHECK(gate_of(option, "price").remedy == "its price were known");
     CHECK(gate_of(option, "unknown costs").answer == Answer::no);
 }
 
@@ -34,7 +35,7 @@ void check_unverified(const OptionPlan& option, const std::string& why) {
     CHECK(option.lineage.at(0).status == "unverified: " + why);
     CHECK(gate_of(option, "price").answer == Answer::no);
     CHECK(gate_of(option, "price").evidence == "price of instances: " + why);
-    CHECK(gate_of(option, "price").remedy == "its quote were renewed");
+    CHECK(gate_of(option, "price").remedy == "its prices were quoted and fresh");
 }
 
 }  // namespace

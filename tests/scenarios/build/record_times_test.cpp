@@ -46,6 +46,7 @@ TEST_CASE("productive basis: each part of the time is a field of its own") {
     CHECK(evidence_of(option, "work").source == "a.csv:2");
     CHECK(evidence_of(option, "seconds_per_unit").value == "0.2 s/sample, one record: its spread is unknown");
     CHECK_FALSE(has_evidence(option, "unexplained time"));
+    CHECK(option.waiting_is_split);
 }
 
 TEST_CASE("productive basis: what one part leaves open the others tell") {
@@ -72,6 +73,7 @@ TEST_CASE("end-to-end basis: in-training time as a whole, without lost work") {
     const OptionPlan option = option_of(all_parts, {"r1,samples,3500,50,900,,,,60,20,4,30,0,0"});
     CHECK(value_at(option, option.job.seconds_per_unit) == Approx(840.0 / 3500));
     CHECK_FALSE(option.job.wait_ratio.present());
+    CHECK_FALSE(option.waiting_is_split);
     CHECK(value_at(option, option.job.startup_warm) == Approx(50));
 }
 
@@ -192,6 +194,18 @@ TEST_CASE("one, two and three records, equal ones, zeros") {
               "median 600 s/run, records 400 s/run to 900 s/run, held at 9000 s/run");
         // chi-square of two degrees is an exponential of mean 2: its median is 2 log 2
         CHECK(option.groups[0].chi_square(0) == Approx(2 * std::log(2.0)).epsilon(1e-8));
+    }
+    SECTION("three with a timeout: it bounds what the records measured, but no cost of its own") {
+        ScratchScenario files = with_rows("in_training_s,log_gb", {"r1,400,1", "r2,600,2", "r3,900,4"});
+        files.put(ScenarioText{.tables = "[option.a.limits]\ntimeout = \"2 h\"\n[option.a.cost.c]\n"
+                                         "price = \"1 USD/GB\"\namount = { per_run = { measured = \"log_gb\" } }"});
+        const OptionPlan option = files.option();
+        CHECK(field(option).bound == Bound::stated);
+        CHECK(field(option).upper > 7200);
+        CHECK(evidence_of(option, "seconds_per_unit").value ==
+              "median 600 s/run, records 400 s/run to 900 s/run, bounded by the timeout");
+        CHECK(option.items.at(0).amount.bound == Bound::by_default);
+        CHECK(option.items[0].amount.upper == 40);
     }
     SECTION("three equal ones: spread not measured") {
         const OptionPlan option = option_of("in_training_s", {"r1,900", "r2,900", "r3,900"});

@@ -3,6 +3,7 @@
 // quotes.csv (1 USD per instance-hour, verified 15 days before `as_of`).
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ class ScratchScenario {
     void put(const std::string& name, const std::string& text);
     void put(const ScenarioText& scenario) { put("scenario.toml", scenario.text()); }
 
+    const std::filesystem::path& folder() const { return folder_->path(); }
     BuiltPlan built() const;
     OptionPlan option(std::size_t number = 0) const { return built().plan.options.at(number); }
 
