@@ -1,5 +1,5 @@
-// One run shows all that is wrong, in all files, each with its place; what cannot be read is not hidden
-// behind what is wrong.
+// One run shows all that is wrong, in all files, each with its place; what cannot be read is not
+// hidden behind what is wrong.
 #include <algorithm>
 #include <filesystem>
 
@@ -11,7 +11,8 @@ using namespace trialcost;
 namespace {
 
 const std::string two_options =
-    "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = \"on-demand\"\ntrials = [\"b.csv\"]\n";
+    "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = \"on-demand\"\ntrials = "
+    "[\"b.csv\"]\n";
 
 }  // namespace
 
@@ -23,19 +24,25 @@ TEST_CASE("faults of several files come together, each once, each with its place
     files.put("b.csv", trial_rows("in_training_s,startup_s", {"r1,900,900"}));
     files.put(ScenarioText{.workload = "runs = nan\nperiod = \"one month\"",
                            .budget = "total = \"1 USD\"\nwall_tme = \"1 d\"",
-                           .tables = two_options + "[option.c]\ninstance = \"x8\"\nregion = \"r1\"\n"
-                                                   "purchase = \"on-demand\"\ntrials = [\"a.csv\"]\n"});
-    CHECK(files.complaints() ==
-          "scenario.toml:8:8 workload.runs: is not a finite number; write a finite number, or leave it out if it is "
-          "not known\n"
-          "scenario.toml:9:10 workload.period: must be a time (`one month` does not start with a number); write a "
-          "number and its unit: 30 min\n"
-          "scenario.toml:12:1 budget: unknown key `wall_tme`; did you mean `wall_time`?\n"
-          "quotes.csv:2:23 currency: must be three capital letters (it is `usd`); write it like USD\n"
-          "quotes.csv:2:41 verified_on: must be a date (it is `15.11.2026`); write it like 2026-11-30\n"
-          "a.csv:2:19 in_training_s: `soon` is not a number; write a number alone: 1.5 or 2e6\n"
-          "b.csv:2:0 billed_s: its parts add up to 1800.0 s, more than its 1000.0 s (parts of a run cannot exceed "
-          "it); check the units and what each part includes\n");
+                           .tables = two_options +
+                                     "[option.c]\ninstance = \"x8\"\nregion = \"r1\"\n"
+                                     "purchase = \"on-demand\"\ntrials = [\"a.csv\"]\n"});
+    CHECK(
+        files.complaints() ==
+        "scenario.toml:8:8 workload.runs: is not a finite number; write a finite number, or leave "
+        "it out if it is "
+        "not known\n"
+        "scenario.toml:9:10 workload.period: must be a time (`one month` does not start with a "
+        "number); write a "
+        "number and its unit: 30 min\n"
+        "scenario.toml:12:1 budget: unknown key `wall_tme`; did you mean `wall_time`?\n"
+        "quotes.csv:2:23 currency: must be three capital letters (it is `usd`); write it like USD\n"
+        "quotes.csv:2:41 verified_on: must be a date (it is `15.11.2026`); write it like "
+        "2026-11-30\n"
+        "a.csv:2:19 in_training_s: `soon` is not a number; write a number alone: 1.5 or 2e6\n"
+        "b.csv:2:0 billed_s: its parts add up to 1800.0 s, more than its 1000.0 s (parts of a run "
+        "cannot exceed "
+        "it); check the units and what each part includes\n");
 }
 
 TEST_CASE("a file that cannot be read is said to be, at the line that names it") {
@@ -65,8 +72,9 @@ TEST_CASE("several files that cannot be read are said together, and beside what 
 
     files.put(ScenarioText{.workload = "run = 3", .tables = two_options});
     const std::string complaints = files.complaints();
-    CHECK(complaints.starts_with("scenario.toml:8:1 workload: unknown key `run`; did you mean `runs`?\n"
-                                 "scenario.toml:23:11 "));
+    CHECK(complaints.starts_with(
+        "scenario.toml:8:1 workload: unknown key `run`; did you mean `runs`?\n"
+        "scenario.toml:23:11 "));
     CHECK(complaints.ends_with("b.csv: cannot be read: No such file or directory\n"));
 }
 

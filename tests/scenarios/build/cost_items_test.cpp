@@ -6,13 +6,15 @@ using namespace trialcost;
 
 namespace {
 
-const std::string storage = "r1,s3,stored,,0.023,USD,GB-month,2026-11-15\n"
-                            "r1,s3,put,,0.005,USD,1000 requests,2026-11-15\n"
-                            "r1,s3,get,,0.4,USD,1000000 requests,2026-11-15\n"
-                            "r1,logs,ingest,,0.5,USD,GB,2026-11-15\n";
+const std::string storage =
+    "r1,s3,stored,,0.023,USD,GB-month,2026-11-15\n"
+    "r1,s3,put,,0.005,USD,1000 requests,2026-11-15\n"
+    "r1,s3,get,,0.4,USD,1000000 requests,2026-11-15\n"
+    "r1,logs,ingest,,0.5,USD,GB,2026-11-15\n";
 
 ScratchScenario with_cost(const std::string& table, const std::string& quotes = storage,
-                          const std::string& columns = "", const std::vector<std::string>& runs = {"r1"}) {
+                          const std::string& columns = "",
+                          const std::vector<std::string>& runs = {"r1"}) {
     ScratchScenario files;
     files.put("quotes.csv", quote_header + good_quote + quotes);
     files.put("a.csv", trial_rows(columns, runs));
@@ -47,7 +49,8 @@ TEST_CASE("what is stored is held by the month") {
     CHECK(option.lineage[1].driver == "per month held");
     CHECK(option.lineage[1].quote == "quotes.csv:3");
 
-    option = with_cost("service = \"s3\"\nstored = { per_checkpoint = \"500 GB\", keep = 2 }").option();
+    option =
+        with_cost("service = \"s3\"\nstored = { per_checkpoint = \"500 GB\", keep = 2 }").option();
     CHECK(option.items[0].driver == Driver::kept_checkpoint_month);
     CHECK(option.items[0].keep == 2);
     option = with_cost("service = \"s3\"\nstored = { uniform = [\"1 GB\", \"3 GB\"] }").option();
@@ -55,8 +58,10 @@ TEST_CASE("what is stored is held by the month") {
 }
 
 TEST_CASE("requests are lines of their own, by kind") {
-    const OptionPlan option =
-        with_cost("service = \"s3\"\nrequests = { put = { per_checkpoint = 180 }, get = { per_run = 5e6 } }").option();
+    const OptionPlan option = with_cost(
+                                  "service = \"s3\"\nrequests = { put = { per_checkpoint = 180 }, "
+                                  "get = { per_run = 5e6 } }")
+                                  .option();
     REQUIRE(option.items.size() == 2);
     CHECK(option.items[0].name == "c.put");
     CHECK(option.items[0].driver == Driver::per_checkpoint);
@@ -80,7 +85,8 @@ TEST_CASE("every driver can be named") {
     };
     for (const auto& [word, driver] : drivers) {
         const OptionPlan option =
-            with_cost(std::string("service = \"logs\"\nitem = \"ingest\"\namount = { ") + word + " = \"2 GB\" }")
+            with_cost(std::string("service = \"logs\"\nitem = \"ingest\"\namount = { ") + word +
+                      " = \"2 GB\" }")
                 .option();
         CHECK(option.items.at(0).driver == driver);
         CHECK(*option.items[0].unit_price == 0.5);
@@ -92,9 +98,13 @@ TEST_CASE("the unit of the price and the unit of the amount meet") {
     CHECK(cost_of_one("price = \"20 USD/TB-month\"\nstored = \"500 GB\"") == Approx(10));
     CHECK(cost_of_one("price = \"6 USD/hour\"\namount = { per_run = \"30 min\" }") == Approx(3));
     CHECK(cost_of_one("price = \"6 USD/hour\"\namount = { per_hour = 1 }") == Approx(6));
-    CHECK(cost_of_one("price = \"6 USD/node-hour\"\namount = { fixed = \"3 node h\" }") == Approx(18));
-    CHECK(cost_of_one("price = \"0.1 USD/node-hour\"\namount = { per_node_hour = 1 }") == Approx(0.1));
-    CHECK(cost_of_one("price = \"0.4 USD/1000 requests\"\namount = { per_run = \"500 requests\" }") == Approx(0.2));
+    CHECK(cost_of_one("price = \"6 USD/node-hour\"\namount = { fixed = \"3 node h\" }") ==
+          Approx(18));
+    CHECK(cost_of_one("price = \"0.1 USD/node-hour\"\namount = { per_node_hour = 1 }") ==
+          Approx(0.1));
+    CHECK(
+        cost_of_one("price = \"0.4 USD/1000 requests\"\namount = { per_run = \"500 requests\" }") ==
+        Approx(0.2));
     CHECK(cost_of_one("price = \"3 USD/month\"\namount = { per_month = 2 }") == Approx(6));
     CHECK(cost_of_one("price = \"3 USD/run\"\namount = { per_run = 1 }") == Approx(3));
     CHECK(cost_of_one("fixed_cost = \"70 USD\"") == 70);
@@ -109,33 +119,44 @@ TEST_CASE("a quote's month has its own length") {
 TEST_CASE("units that do not go together are errors with a remedy") {
     const std::string of_c = " (cost item c of option a";
     CHECK(refusal("service = \"s3\"\nitem = \"put\"\namount = { per_run = \"3 GB\" }") ==
-          "quotes.csv:4:0 unit: `1000 requests` does not go with an amount of data (`3 GB`)" + of_c +
-              "); write the amount as a number, or take a price of what it counts\n");
+          "quotes.csv:4:0 unit: `1000 requests` does not go with an amount of data (`3 GB`)" +
+              of_c + "); write the amount as a number, or take a price of what it counts\n");
     CHECK(refusal("service = \"logs\"\namount = { per_run = 3 }") ==
           "quotes.csv:6:0 unit: `GB` does not go with a number (`3`)" + of_c +
               "); write the amount in GB, or take a price of what it counts\n");
     CHECK(refusal("price = \"1 USD/hour\"\namount = { per_run = \"3 GB\" }") ==
-          "scenario.toml:20:9 option.a.cost.c.price: `hour` does not go with an amount of data (`3 GB`)" + of_c +
-              "); write the amount in h, or take a price of what it counts\n");
+          "scenario.toml:20:9 option.a.cost.c.price: `hour` does not go with an amount of data (`3 "
+          "GB`)" +
+              of_c + "); write the amount in h, or take a price of what it counts\n");
     CHECK(refusal("price = \"1 USD/checkpoint\"\namount = { per_run = \"3 samples\" }") ==
-          "scenario.toml:20:9 option.a.cost.c.price: `checkpoint` does not go with a count (`3 samples`)" + of_c +
-              "); write the amount as a number, or take a price of what it counts\n");
-    CHECK(refusal("price = \"1 USD/GB-month\"\namount = { per_run = \"3 GB\" }") ==
-          "scenario.toml:20:9 option.a.cost.c.price: `GB-month` does not go with an amount per run" + of_c +
-              ": what is held is priced by the month, what is used is not); correct the unit or the driver\n");
-    CHECK(refusal("price = \"1 USD/GB\"\nstored = \"3 GB\"") ==
-          "scenario.toml:20:9 option.a.cost.c.price: `GB` does not go with an amount per month held" + of_c +
-              ": what is held is priced by the month, what is used is not); correct the unit or the driver\n");
+          "scenario.toml:20:9 option.a.cost.c.price: `checkpoint` does not go with a count (`3 "
+          "samples`)" +
+              of_c + "); write the amount as a number, or take a price of what it counts\n");
+    CHECK(
+        refusal("price = \"1 USD/GB-month\"\namount = { per_run = \"3 GB\" }") ==
+        "scenario.toml:20:9 option.a.cost.c.price: `GB-month` does not go with an amount per run" +
+            of_c +
+            ": what is held is priced by the month, what is used is not); correct the unit or the "
+            "driver\n");
+    CHECK(
+        refusal("price = \"1 USD/GB\"\nstored = \"3 GB\"") ==
+        "scenario.toml:20:9 option.a.cost.c.price: `GB` does not go with an amount per month held" +
+            of_c +
+            ": what is held is priced by the month, what is used is not); correct the unit or the "
+            "driver\n");
     CHECK(refusal("price = \"1 USD/furlong\"\namount = { per_run = 1 }") ==
-          "scenario.toml:20:9 option.a.cost.c.price: `furlong` is no unit of a cost item that trialcost knows" +
+          "scenario.toml:20:9 option.a.cost.c.price: `furlong` is no unit of a cost item that "
+          "trialcost knows" +
               of_c +
-              "); use GB, GB-month, 1000 requests, hour, node-hour, month, run, attempt, checkpoint or "
+              "); use GB, GB-month, 1000 requests, hour, node-hour, month, run, attempt, "
+              "checkpoint or "
               "restart\n");
 }
 
 TEST_CASE("a price given in the scenario is assumed, and the price gate says no") {
     const OptionPlan option = with_cost("price = \"1 USD/run\"\namount = { per_run = 1 }").option();
-    CHECK(option.unverified_prices == std::vector<std::string>{"c: given in the scenario, without a quote"});
+    CHECK(option.unverified_prices ==
+          std::vector<std::string>{"c: given in the scenario, without a quote"});
     CHECK(evidence_of(option, "price.c").evidence_class == EvidenceClass::assumed);
     CHECK(evidence_of(option, "price.c").value == "1 USD/run");
     CHECK(option.lineage[1].quote == "given at scenario.toml:20");
@@ -143,7 +164,8 @@ TEST_CASE("a price given in the scenario is assumed, and the price gate says no"
 }
 
 TEST_CASE("an item without a quote is unknown, the instances known") {
-    const OptionPlan option = with_cost("service = \"s3\"\nitem = \"list\"\namount = { per_run = 1 }").option();
+    const OptionPlan option =
+        with_cost("service = \"s3\"\nitem = \"list\"\namount = { per_run = 1 }").option();
     CHECK_FALSE(option.items.at(0).unit_price);
     CHECK(option.instance_price);
     CHECK(option.missing.front() == "failures: not recorded");
@@ -154,12 +176,14 @@ TEST_CASE("an item without a quote is unknown, the instances known") {
 TEST_CASE("a line without an item means the only one of its service") {
     CHECK(cost_of_one("service = \"logs\"\namount = { per_run = \"1 GB\" }") == 0.5);
     CHECK(refusal("service = \"s3\"\namount = { per_run = \"1 GB\" }") ==
-          "scenario.toml:19:1 option.a.cost.c: does not say which item of s3 (its quotes have get, put, stored); "
+          "scenario.toml:19:1 option.a.cost.c: does not say which item of s3 (its quotes have get, "
+          "put, stored); "
           "write item = \"get\", say\n");
 }
 
 TEST_CASE("a measured column is an amount of each run") {
-    const std::string table = "service = \"logs\"\namount = { per_hour = { measured = \"log_gb\" } }";
+    const std::string table =
+        "service = \"logs\"\namount = { per_hour = { measured = \"log_gb\" } }";
     const OptionPlan option = with_cost(table, storage, "log_gb", {"r1,2", "r2,8", "r3,"}).option();
     CHECK(option.items.at(0).amount.kind == Source::Kind::recorded);
     CHECK(value_at(option, option.items[0].amount) == Approx(4));
@@ -171,18 +195,23 @@ TEST_CASE("a measured column is an amount of each run") {
     CHECK(blank.missing.back() == "c: amount not recorded");
 
     CHECK(with_cost(table, storage, "loggb", {"r1,2"}).complaints() ==
-          "warning a.csv:1:54 column `loggb` is not one trialcost knows (it is used only where the scenario names "
+          "warning a.csv:1:54 column `loggb` is not one trialcost knows (it is used only where the "
+          "scenario names "
           "it)\n"
-          "scenario.toml:21:23 option.a.cost.c: no record has the column `log_gb` (columns that trialcost itself "
+          "scenario.toml:21:23 option.a.cost.c: no record has the column `log_gb` (columns that "
+          "trialcost itself "
           "knows are no amounts); did you mean `loggb`?\n");
     CHECK(with_cost(table, storage, "log_gb", {"r1,many", "r2,-1"}).complaints() ==
-          "warning a.csv:1:54 column `log_gb` is not one trialcost knows (it is used only where the scenario "
+          "warning a.csv:1:54 column `log_gb` is not one trialcost knows (it is used only where "
+          "the scenario "
           "names it)\n"
-          "a.csv:2:19 log_gb: is not a number (cost item c counts by this column); leave the cell blank if it is "
+          "a.csv:2:19 log_gb: is not a number (cost item c counts by this column); leave the cell "
+          "blank if it is "
           "not known\n"
           "a.csv:3:0 log_gb: must not be negative (cost item c counts by this column)\n");
     CHECK(refusal("service = \"s3\"\nstored = { measured = \"log_gb\" }")
-              .starts_with("scenario.toml:21:10 option.a.cost.c.stored: a measured amount needs a driver that each "
+              .starts_with("scenario.toml:21:10 option.a.cost.c.stored: a measured amount needs a "
+                           "driver that each "
                            "run counts; use per_run, per_attempt, per_hour or per_checkpoint\n"));
 }
 
@@ -192,47 +221,61 @@ TEST_CASE("a cost table must say one amount and one price") {
           "scenario.toml:19:1" + table +
               ": has no price; name the service of its quotes, or give price = \"0.5 USD/GB\"\n");
     CHECK(refusal("service = \"s3\"") ==
-          "scenario.toml:19:1" + table + ": says no amount; give stored, requests, amount or fixed_cost\n");
+          "scenario.toml:19:1" + table +
+              ": says no amount; give stored, requests, amount or fixed_cost\n");
     CHECK(refusal("service = \"s3\"\nprice = \"1 USD/GB-month\"\nstored = \"1 GB\"") ==
-          "scenario.toml:21:9" + table + ".price: stands beside a service, which has its own quotes; keep one of "
-                                         "them\n");
-    CHECK(refusal("price = \"1 EUR/GB-month\"\nstored = \"1 GB\"")
-              .starts_with("scenario.toml:20:9" + table +
-                           ".price: is in EUR, the scenario in USD (one currency throughout); convert it\n"));
-    CHECK(refusal("fixed_cost = \"1 EUR\"") ==
-          "scenario.toml:20:14" + table +
-              ".fixed_cost: is in EUR, the scenario in USD (one currency throughout); convert it\n");
+          "scenario.toml:21:9" + table +
+              ".price: stands beside a service, which has its own quotes; keep one of "
+              "them\n");
+    CHECK(
+        refusal("price = \"1 EUR/GB-month\"\nstored = \"1 GB\"")
+            .starts_with(
+                "scenario.toml:20:9" + table +
+                ".price: is in EUR, the scenario in USD (one currency throughout); convert it\n"));
+    CHECK(
+        refusal("fixed_cost = \"1 EUR\"") ==
+        "scenario.toml:20:14" + table +
+            ".fixed_cost: is in EUR, the scenario in USD (one currency throughout); convert it\n");
     CHECK(refusal("fixed_cost = \"1 USD\"\nstored = \"1 GB\"") ==
-          "scenario.toml:21:10" + table + ".stored: goes not with `fixed_cost`, which is a whole line by itself; "
-                                          "make a cost table of its own for it\n");
+          "scenario.toml:21:10" + table +
+              ".stored: goes not with `fixed_cost`, which is a whole line by itself; "
+              "make a cost table of its own for it\n");
     CHECK(refusal("service = \"s3\"\namount = { per_run = 1, per_hour = 1 }\nitem = \"put\"") ==
-          "scenario.toml:21:22" + table + ".amount.per_run: is a second driver of one amount; make a cost table "
-                                          "of its own for it\n");
+          "scenario.toml:21:22" + table +
+              ".amount.per_run: is a second driver of one amount; make a cost table "
+              "of its own for it\n");
     CHECK(refusal("service = \"s3\"\nstored = \"1 GB\"\namount = { per_run = 1 }") ==
-          "scenario.toml:22:10" + table + ".amount: stands beside `stored`: one line has one amount; make a cost "
-                                          "table of its own for it\n");
-    CHECK(refusal("service = \"s3\"\nrequests = { put = 3 }") ==
-          "scenario.toml:21:20" + table +
-              ".requests.put: is not a table; write requests = { put = { per_checkpoint = 180 } }\n");
+          "scenario.toml:22:10" + table +
+              ".amount: stands beside `stored`: one line has one amount; make a cost "
+              "table of its own for it\n");
+    CHECK(
+        refusal("service = \"s3\"\nrequests = { put = 3 }") ==
+        "scenario.toml:21:20" + table +
+            ".requests.put: is not a table; write requests = { put = { per_checkpoint = 180 } }\n");
 }
 
 TEST_CASE("lines have names of their own") {
     ScratchScenario files;
-    files.put(ScenarioText{.tables = "[option.a.cost.instances]\nfixed_cost = \"1 USD\"\n"
-                                     "[option.a.cost.s]\nprice = \"1 USD/request\"\n"
-                                     "requests = { put = { per_run = 1 } }\n[option.a.cost.\"s.put\"]\n"
-                                     "fixed_cost = \"1 USD\""});
+    files.put(ScenarioText{.tables =
+                               "[option.a.cost.instances]\nfixed_cost = \"1 USD\"\n"
+                               "[option.a.cost.s]\nprice = \"1 USD/request\"\n"
+                               "requests = { put = { per_run = 1 } }\n[option.a.cost.\"s.put\"]\n"
+                               "fixed_cost = \"1 USD\""});
     CHECK(files.complaints() ==
-          "scenario.toml:19:1 option.a.cost.instances: `instances` is the line of the instances themselves; use "
+          "scenario.toml:19:1 option.a.cost.instances: `instances` is the line of the instances "
+          "themselves; use "
           "another name\n"
-          "scenario.toml:24:1 option.a.cost.\"s.put\": makes a second line `s.put`; use another name\n");
+          "scenario.toml:24:1 option.a.cost.\"s.put\": makes a second line `s.put`; use another "
+          "name\n");
 }
 
 TEST_CASE("amounts that are settled at the end are drawn once") {
     const std::string uniform = "{ uniform = [\"1 GB\", \"2 GB\"], varies = \"per attempt\" } }";
-    const OptionPlan option = with_cost("service = \"logs\"\namount = { per_run = " + uniform).option();
+    const OptionPlan option =
+        with_cost("service = \"logs\"\namount = { per_run = " + uniform).option();
     CHECK(option.stated.at(option.items.at(0).amount.index).varies == Varies::per_attempt);
     CHECK(refusal("service = \"logs\"\namount = { fixed = " + uniform)
-              .starts_with("scenario.toml:21:59 option.a.cost.c.amount.fixed.varies: is more often than this input "
+              .starts_with("scenario.toml:21:59 option.a.cost.c.amount.fixed.varies: is more often "
+                           "than this input "
                            "can be drawn; leave it out\n"));
 }

@@ -1,5 +1,5 @@
-// The example that the documentation starts from: its options, prices, stand-ins and measured values,
-// compared with the public logs it was made from.
+// The example that the documentation starts from: its options, prices, stand-ins and measured
+// values, compared with the public logs it was made from.
 #include "tests/catch_compat.hpp"
 #include "tests/scenarios/build/scratch_scenario.hpp"
 
@@ -9,7 +9,8 @@ namespace {
 
 const Plan& example() {
     static const Plan plan =
-        build_plan(TRIALCOST_SOURCE_DIR "/scenarios/examples/lora-70b/scenario.toml", {2027, 1, 1}).plan;
+        build_plan(TRIALCOST_SOURCE_DIR "/scenarios/examples/lora-70b/scenario.toml", {2027, 1, 1})
+            .plan;
     return plan;
 }
 
@@ -26,16 +27,19 @@ TEST_CASE("the example has six options, and prices of the right instances alone"
         INFO(option.name);
         CHECK(option.name == expected[i].first);
         CHECK(option.instance_price.has_value() == (expected[i].second > 0));
-        if (option.instance_price) CHECK(option.instance_price->per_node_hour == expected[i].second);
+        if (option.instance_price)
+            CHECK(option.instance_price->per_node_hour == expected[i].second);
         CHECK_FALSE(option.unverified_prices.empty());
     }
     CHECK(plan.baseline == 0);
     CHECK(plan.as_of == "2026-11-30");
-    CHECK(evidence_of(plan.options[0], "price.instances").closeness == "no date on which it was verified");
+    CHECK(evidence_of(plan.options[0], "price.instances").closeness ==
+          "no date on which it was verified");
     CHECK(evidence_of(plan.options[1], "price.instances").closeness == "expired on 2024-12-31");
     CHECK(plan.options[1].instance_price->purchase == PurchaseOption::capacity_block);
     CHECK(plan.options[3].missing ==
-          std::vector<std::string>{"price of instances: no quote for p6-b200.48xlarge on-demand in us-east-1"});
+          std::vector<std::string>{
+              "price of instances: no quote for p6-b200.48xlarge on-demand in us-east-1"});
 }
 
 TEST_CASE("the example's records stand for the instances it prices") {
@@ -43,10 +47,12 @@ TEST_CASE("the example's records stand for the instances it prices") {
     for (const std::size_t i : {0, 1, 2, 3, 4}) CHECK(plan.options[i].records == 10);
     CHECK(plan.options[5].records == 0);
     CHECK(plan.options[0].stand_in ==
-          "measured on XE9680x8H100-SXM-80GB, priced as p5.48xlarge: same 8 x H100 SXM 80 GB, other host");
+          "measured on XE9680x8H100-SXM-80GB, priced as p5.48xlarge: same 8 x H100 SXM 80 GB, "
+          "other host");
     CHECK(plan.options[1].stand_in == plan.options[0].stand_in);
     CHECK(plan.options[2].stand_in ==
-          "measured on XE9680x8H200-SXM-141GB, priced as p5e.48xlarge: same 8 x H200 SXM 141 GB, other host");
+          "measured on XE9680x8H200-SXM-141GB, priced as p5e.48xlarge: same 8 x H200 SXM 141 GB, "
+          "other host");
     CHECK(plan.options[3].stand_in ==
           "measured on nebius_b200_n1, priced as p6-b200.48xlarge: same 8 x B200, other host");
     CHECK(plan.options[4].stand_in.empty());

@@ -35,9 +35,12 @@ std::map<std::string, FailureClassPlan> classes_of(const OptionPlan& option) {
 }
 
 // Node hours of `runs` runs of 1000 s on two nodes.
-double node_h(double runs) { return runs * 1000 / 3600 * 2; }
+double node_h(double runs) {
+    return runs * 1000 / 3600 * 2;
+}
 
-void check_rate(const OptionPlan& option, const FailureClassPlan& failure, double shape, double exposure) {
+void check_rate(const OptionPlan& option, const FailureClassPlan& failure, double shape,
+                double exposure) {
     INFO(failure.name);
     const Distribution expected{Gamma{shape, 1 / exposure}};
     for (const double score : {-1.0, 0.0, 1.0})
@@ -54,31 +57,39 @@ TEST_CASE("no word of failures is unknown; a count of zero is evidence") {
     CHECK(evidence_of(option, "failure.rate").evidence_class == EvidenceClass::unknown);
     CHECK(option.missing == std::vector<std::string>{"failures: not recorded"});
 
-    option = Failures{.columns = "in_training_s,failures", .runs = {"r1,900,0", "r2,900,0"}}.option();
+    option =
+        Failures{.columns = "in_training_s,failures", .runs = {"r1,900,0", "r2,900,0"}}.option();
     REQUIRE(option.job.failures.size() == 1);
     check_rate(option, option.job.failures[0], 0.5, node_h(2));
     // 95 % point of Gamma(1/2, 10/9 node h) by SciPy: 1.7287
-    CHECK(evidence_of(option, "failure.all.rate").value == "0 in 1.11 node h: at most 1.7/node h (95 %)");
+    CHECK(evidence_of(option, "failure.all.rate").value ==
+          "0 in 1.11 node h: at most 1.7/node h (95 %)");
     CHECK(option.missing.empty());
     CHECK(option.unknown_downtime);
     CHECK(evidence_of(option, "failure.all.restart_time").value == "a fresh draw of startup");
 }
 
 TEST_CASE("runs that say nothing of failures are no exposure") {
-    const OptionPlan option =
-        Failures{.columns = "in_training_s,failures", .runs = {"r1,900,0", "r2,900,", "r3,900,1"}}.option();
+    const OptionPlan option = Failures{
+        .columns = "in_training_s,failures",
+        .runs = {"r1,900,0", "r2,900,",
+                 "r3,900,1"}}.option();
     REQUIRE(option.job.failures.size() == 1);
     check_rate(option, option.job.failures[0], 1.5, node_h(2));
-    CHECK(evidence_of(option, "failure.all.rate").value.ends_with("; 1 runs say nothing of failures"));
+    CHECK(evidence_of(option, "failure.all.rate")
+              .value.ends_with("; 1 runs say nothing of failures"));
 }
 
 TEST_CASE("downtime is no exposure, billed or not") {
-    const OptionPlan option = Failures{.columns = "in_training_s,failures,downtime_s",
-                                       .runs = {"r1,700,1,200", "r2,900,0,"}}.option();
+    const OptionPlan option = Failures{
+        .columns = "in_training_s,failures,downtime_s",
+        .runs = {"r1,700,1,200",
+                 "r2,900,0,"}}.option();
     check_rate(option, option.job.failures[0], 1.5, node_h(1.8));
     CHECK(value_at(option, option.job.failures[0].downtime) == Approx(200));
     const OptionPlan unbilled =
-        Failures{.runs = {"r1,900"}, .failure_columns = "downtime_s,billed", .rows = "r1,5000,no\n"}.option();
+        Failures{.runs = {"r1,900"}, .failure_columns = "downtime_s,billed", .rows = "r1,5000,no\n"}
+            .option();
     check_rate(unbilled, unbilled.job.failures[0], 1.5, node_h(1));
 }
 
@@ -96,30 +107,33 @@ TEST_CASE("classes share the half event of the prior") {
 }
 
 TEST_CASE("a class that the scenario describes without a rate is measured with the others") {
-    const OptionPlan option = Failures{.runs = {"r1,900", "r2,900"},
-                                       .rows = "r1,gpu\nr2,gpu\n",
-                                       .tables = "[option.a.inputs]\nfailure.net.lost_work = \"none\""}
-                                  .option();
+    const OptionPlan option =
+        Failures{.runs = {"r1,900", "r2,900"},
+                 .rows = "r1,gpu\nr2,gpu\n",
+                 .tables = "[option.a.inputs]\nfailure.net.lost_work = \"none\""}
+            .option();
     const auto classes = classes_of(option);
     REQUIRE(classes.size() == 2);
     check_rate(option, classes.at("gpu"), 2.25, node_h(2));
     check_rate(option, classes.at("net"), 0.25, node_h(2));
     CHECK(classes.at("net").lost_work == LostWork::none);
     // Alone, it stands for all failures.
-    const OptionPlan alone = Failures{.columns = "in_training_s,failures",
-                                      .runs = {"r1,900,0"},
-                                      .tables = "[option.a.inputs]\nfailure.net.downtime = \"1 min\""}
-                                 .option();
+    const OptionPlan alone =
+        Failures{.columns = "in_training_s,failures",
+                 .runs = {"r1,900,0"},
+                 .tables = "[option.a.inputs]\nfailure.net.downtime = \"1 min\""}
+            .option();
     REQUIRE(alone.job.failures.size() == 1);
     check_rate(alone, alone.job.failures[0], 0.5, node_h(1));
     CHECK(value_at(alone, alone.job.failures[0].downtime) == 60);
 }
 
 TEST_CASE("given rates hold what was not classified, and take no part of the prior") {
-    const OptionPlan option = Failures{.runs = {"r1,900", "r2,900"},
-                                       .rows = "r1,\nr2,gpu\n",
-                                       .tables = "[option.a.inputs]\nfailure.net.rate = \"0.1 /node h\""}
-                                  .option();
+    const OptionPlan option =
+        Failures{.runs = {"r1,900", "r2,900"},
+                 .rows = "r1,\nr2,gpu\n",
+                 .tables = "[option.a.inputs]\nfailure.net.rate = \"0.1 /node h\""}
+            .option();
     const auto classes = classes_of(option);
     REQUIRE(classes.size() == 2);
     CHECK(value_at(option, classes.at("net").rate) == 0.1);
@@ -128,16 +142,19 @@ TEST_CASE("given rates hold what was not classified, and take no part of the pri
 }
 
 TEST_CASE("an outside count is pooled with the trials' own, the scenario's own count is not") {
-    Failures failures{.runs = {"r1,900", "r2,900"},
-                      .rows = "r1,gpu\nr2,gpu\n",
-                      .tables = "[option.a.inputs]\nfailure.gpu.rate = { events = 3, exposure = \"412 node h\", "
-                                "source = \"fleet log\" }"};
+    Failures failures{
+        .runs = {"r1,900", "r2,900"},
+        .rows = "r1,gpu\nr2,gpu\n",
+        .tables =
+            "[option.a.inputs]\nfailure.gpu.rate = { events = 3, exposure = \"412 node h\", "
+            "source = \"fleet log\" }"};
     OptionPlan option = failures.option();
     check_rate(option, option.job.failures[0], 5.5, 412 + node_h(2));
     CHECK(evidence_of(option, "failure.gpu.rate").value == "5 in 413.11 node h");
     CHECK(evidence_of(option, "failure.gpu.rate").source == "fleet log and a.csv:2-3");
     CHECK(evidence_of(option, "failure.gpu.rate").evidence_class == EvidenceClass::conservative);
-    failures.tables = "[option.a.inputs]\nfailure.gpu.rate = { events = 3, exposure = \"412 node h\" }";
+    failures.tables =
+        "[option.a.inputs]\nfailure.gpu.rate = { events = 3, exposure = \"412 node h\" }";
     option = failures.option();
     check_rate(option, option.job.failures[0], 3.5, 412);
 }
@@ -158,8 +175,9 @@ TEST_CASE("downtime and restart: stated for the class, measured, stated for all"
     Failures failures{.runs = {"r1,300", "r2,300", "r3,300"},
                       .failure_columns = "class,downtime_s,restore_s",
                       .rows = "r1,gpu,100,10\nr2,gpu,400,40\nr3,net,,\n",
-                      .tables = "[option.a.inputs]\ndowntime = \"7 s\"\nrestart_time = \"8 s\"\n"
-                                "failure.gpu.restart_time = \"9 s\""};
+                      .tables =
+                          "[option.a.inputs]\ndowntime = \"7 s\"\nrestart_time = \"8 s\"\n"
+                          "failure.gpu.restart_time = \"9 s\""};
     const OptionPlan option = failures.option();
     const auto classes = classes_of(option);
     CHECK(value_at(option, classes.at("gpu").downtime) == Approx(200));
@@ -173,8 +191,10 @@ TEST_CASE("downtime and restart: stated for the class, measured, stated for all"
 }
 
 TEST_CASE("run-level downtime and restart are means of its failures") {
-    const OptionPlan option = Failures{.columns = "in_training_s,failures,downtime_s,restore_s",
-                                       .runs = {"r1,700,2,100,60", "r2,900,0,,"}}.option();
+    const OptionPlan option = Failures{
+        .columns = "in_training_s,failures,downtime_s,restore_s",
+        .runs = {"r1,700,2,100,60",
+                 "r2,900,0,,"}}.option();
     const FailureClassPlan& all = option.job.failures.at(0);
     CHECK(value_at(option, all.downtime) == Approx(50));
     CHECK(value_at(option, all.restart) == Approx(30));
@@ -182,7 +202,8 @@ TEST_CASE("run-level downtime and restart are means of its failures") {
 
 TEST_CASE("downtime is billed unless the class or all of its rows say otherwise") {
     const auto billed = [](const std::string& rows, const std::string& tables) {
-        return Failures{.runs = {"r1,900"}, .failure_columns = "billed", .rows = rows, .tables = tables}
+        return Failures{
+            .runs = {"r1,900"}, .failure_columns = "billed", .rows = rows, .tables = tables}
             .option()
             .job.failures.at(0)
             .downtime_billed;
@@ -211,7 +232,8 @@ TEST_CASE("figures of a run are the sums of its failure rows") {
     // 1000 - 900 - 40 - 30 s are startup.
     CHECK(value_at(option, option.job.startup_warm) == Approx(30));
     // One unknown part leaves the sum unknown.
-    option = Failures{.runs = {"r1,900"}, .failure_columns = "lost_s", .rows = "r1,60\nr1,\n"}.option();
+    option =
+        Failures{.runs = {"r1,900"}, .failure_columns = "lost_s", .rows = "r1,60\nr1,\n"}.option();
     CHECK(value_at(option, option.job.seconds_per_unit) == Approx(900));
 }
 
@@ -224,9 +246,11 @@ TEST_CASE("figures of a run that differ from its failure rows are errors") {
             .files()
             .complaints();
     };
-    const auto expected = [](const std::string& field, const std::string& of_run, const std::string& of_rows) {
+    const auto expected = [](const std::string& field, const std::string& of_run,
+                             const std::string& of_rows) {
         return "a.csv:2:0 " + field + ": run `r1` has " + of_run + ", its failure rows " + of_rows +
-               " (a figure of the run is the sum over its failures); correct one of them, or leave the cell of "
+               " (a figure of the run is the sum over its failures); correct one of them, or leave "
+               "the cell of "
                "the run blank\n";
     };
     const std::string rows = "r1,60,40,20\nr1,40,40,20\n";
@@ -245,10 +269,12 @@ TEST_CASE("figures of a run that differ from its failure rows are errors") {
 TEST_CASE("a failure row needs its run") {
     const Failures failures{.runs = {"r1,900"}, .rows = "r9,gpu\n"};
     CHECK(failures.files().complaints() ==
-          "f.csv:2:0 run_id: `r9` is no run of option a (a failure without its run has no exposure); add the run "
+          "f.csv:2:0 run_id: `r9` is no run of option a (a failure without its run has no "
+          "exposure); add the run "
           "to the trial records\n");
     // Rows of runs that were left out go with them.
-    Failures left_out{.columns = "in_training_s,nodes", .runs = {"r1,900,2", "r2,900,1"}, .rows = "r2,gpu\n"};
+    Failures left_out{
+        .columns = "in_training_s,nodes", .runs = {"r1,900,2", "r2,900,1"}, .rows = "r2,gpu\n"};
     const OptionPlan option = left_out.option();
     CHECK(option.job.failures.empty());
     CHECK(option.missing == std::vector<std::string>{"failures: not recorded"});

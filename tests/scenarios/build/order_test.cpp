@@ -1,5 +1,5 @@
-// What must not matter: the order of rows and files, and the units in which a scenario is written. The
-// inputs of the plan are compared bit for bit.
+// What must not matter: the order of rows and files, and the units in which a scenario is written.
+// The inputs of the plan are compared bit for bit.
 #include <algorithm>
 
 #include "tests/catch_compat.hpp"
@@ -50,16 +50,20 @@ void check_same_inputs(const OptionPlan& one, const OptionPlan& other) {
         check_same(a.failures[i].restart, b.failures[i].restart);
     }
     REQUIRE(one.instance_price.has_value() == other.instance_price.has_value());
-    if (one.instance_price) CHECK(one.instance_price->per_node_hour == other.instance_price->per_node_hour);
+    if (one.instance_price)
+        CHECK(one.instance_price->per_node_hour == other.instance_price->per_node_hour);
 }
 
-const std::string columns = "count_basis,samples,cache,startup_s,in_training_s,data_wait_s,checkpoint_s,checkpoints,"
-                            "validation_s";
-const std::vector<std::string> runs = {
-    "r1,samples,3072,cold,101.3,611.1,17.7,13.1,3,31.9", "r2,samples,3456,warm,53.9,627.7,19.1,11.7,3,29.3",
-    "r3,samples,3072,warm,57.1,641.3,0,12.9,3,30.7", "r4,samples,3840,warm,51.7,653.9,23.3,14.3,3,33.1"};
-const std::vector<std::string> failures = {"r1,100,gpu,20.1,30.3", "r1,400,gpu,22.7,31.1", "r2,,gpu,19.3,33.7",
-                                           "r2,,gpu,18.1,29.9", "r3,50,net,40.7,"};
+const std::string columns =
+    "count_basis,samples,cache,startup_s,in_training_s,data_wait_s,checkpoint_s,checkpoints,"
+    "validation_s";
+const std::vector<std::string> runs = {"r1,samples,3072,cold,101.3,611.1,17.7,13.1,3,31.9",
+                                       "r2,samples,3456,warm,53.9,627.7,19.1,11.7,3,29.3",
+                                       "r3,samples,3072,warm,57.1,641.3,0,12.9,3,30.7",
+                                       "r4,samples,3840,warm,51.7,653.9,23.3,14.3,3,33.1"};
+const std::vector<std::string> failures = {"r1,100,gpu,20.1,30.3", "r1,400,gpu,22.7,31.1",
+                                           "r2,,gpu,19.3,33.7", "r2,,gpu,18.1,29.9",
+                                           "r3,50,net,40.7,"};
 const std::vector<std::string> quotes = {"r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15\n",
                                          "r1,ec2,x8,on-demand,2,USD,instance-hour,2026-11-20\n",
                                          "r1,ec2,x8,on-demand,3,USD,instance-hour,\n"};
@@ -92,7 +96,8 @@ TEST_CASE("the order of rows does not matter") {
     for (int i = 0; i < 24; ++i) {
         std::next_permutation(order.run_rows.begin(), order.run_rows.end());
         std::next_permutation(order.quote_rows.begin(), order.quote_rows.end());
-        for (int j = 0; j < 5; ++j) std::next_permutation(order.failure_rows.begin(), order.failure_rows.end());
+        for (int j = 0; j < 5; ++j)
+            std::next_permutation(order.failure_rows.begin(), order.failure_rows.end());
         check_same_inputs(order.option(), expected);
     }
 }
@@ -112,19 +117,23 @@ TEST_CASE("the units in which a scenario is written do not matter") {
     const auto option = [](const std::string& inputs, const std::string& cost) {
         ScratchScenario files;
         files.put("a.csv", trial_rows("count_basis,samples", {"r1,samples,900"}));
-        files.put(ScenarioText{.tables = "[option.a.inputs]\n" + inputs + "[option.a.cost.c]\n" + cost});
+        files.put(
+            ScenarioText{.tables = "[option.a.inputs]\n" + inputs + "[option.a.cost.c]\n" + cost});
         return files.option();
     };
     const OptionPlan one = option(
         "checkpoint_interval = \"30 min\"\nstartup = { pert = [\"4 min\", \"5 min\", \"9 min\"] }\n"
-        "failure.x.rate = \"0.24 /node day\"\nfailure.y.rate = { events = 3, exposure = \"10 node d\" }\n"
+        "failure.x.rate = \"0.24 /node day\"\nfailure.y.rate = { events = 3, exposure = \"10 node "
+        "d\" }\n"
         "failure.x.downtime = { lognormal = { p50 = \"1 h\", p90 = \"2 h\" } }\n"
         "utilization = \"70 %\"\nthroughput = \"3600 samples/h\"\n"
         "pass_probability = { uniform = [\"50 %\", \"75 %\"] }\n",
         "price = \"20 USD/TB-month\"\nstored = \"1.5 TB\"\n");
     const OptionPlan other = option(
-        "checkpoint_interval = \"1800 s\"\nstartup = { pert = [\"240 s\", \"300 s\", \"0.15 h\"] }\n"
-        "failure.x.rate = \"0.01 /node h\"\nfailure.y.rate = { events = 3, exposure = \"240 node h\" }\n"
+        "checkpoint_interval = \"1800 s\"\nstartup = { pert = [\"240 s\", \"300 s\", \"0.15 h\"] "
+        "}\n"
+        "failure.x.rate = \"0.01 /node h\"\nfailure.y.rate = { events = 3, exposure = \"240 node "
+        "h\" }\n"
         "failure.x.downtime = { lognormal = { p50 = \"60 min\", p90 = \"7200 s\" } }\n"
         "utilization = \"70 %\"\nthroughput = \"1 samples/s\"\n"
         "pass_probability = { uniform = [\"50 %\", \"75 %\"] }\n",

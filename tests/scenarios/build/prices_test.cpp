@@ -14,7 +14,9 @@ OptionPlan priced(const std::string& rows, const ScenarioText& scenario = {}) {
     return files.option();
 }
 
-std::string missing_price(const OptionPlan& option) { return option.missing.back(); }
+std::string missing_price(const OptionPlan& option) {
+    return option.missing.back();
+}
 
 void check_unknown(const OptionPlan& option, const std::string& why) {
     CHECK_FALSE(option.instance_price);
@@ -41,7 +43,8 @@ void check_unverified(const OptionPlan& option, const std::string& why) {
 }  // namespace
 
 TEST_CASE("a fresh quote of exactly the option verifies its price") {
-    const OptionPlan option = priced("r1,ec2,x8,on-demand,1.50,USD,instance-hour,2026-10-31,,,,,,,,page 7\n");
+    const OptionPlan option =
+        priced("r1,ec2,x8,on-demand,1.50,USD,instance-hour,2026-10-31,,,,,,,,page 7\n");
     REQUIRE(option.instance_price);
     CHECK(option.instance_price->per_node_hour == 1.5);
     CHECK(option.unverified_prices.empty());
@@ -83,7 +86,8 @@ TEST_CASE("the newest quote that is not later than as_of counts") {
 }
 
 TEST_CASE("undated, expired and old quotes price the option and verify nothing") {
-    check_unverified(priced("r1,ec2,x8,on-demand,1,USD,instance-hour,\n"), "no date on which it was verified");
+    check_unverified(priced("r1,ec2,x8,on-demand,1,USD,instance-hour,\n"),
+                     "no date on which it was verified");
     check_unverified(priced("r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15,2026-11-29\n"),
                      "expired on 2026-11-29");
     check_unverified(priced("r1,ec2,x8,on-demand,1,USD,instance-hour,2026-10-30\n"),
@@ -101,8 +105,10 @@ TEST_CASE("a blank price, a conflict and tiers are unknown") {
                   "its quotes of one date disagree: quotes.csv:3 quotes.csv:2");
     for (const char* tier : {"10,,", ",10,", ",,10"}) {
         INFO(tier);
-        check_unknown(priced(std::string("r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15,,,,,") + tier + "\n"),
-                      "quotes.csv:2 is a quote with tiers, which this version does not price");
+        check_unknown(
+            priced(std::string("r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15,,,,,") + tier +
+                   "\n"),
+            "quotes.csv:2 is a quote with tiers, which this version does not price");
     }
 }
 
@@ -117,7 +123,8 @@ TEST_CASE("granularity and minimum are the quote's, by default a second and a mi
 
 TEST_CASE("a capacity block has steps and an unusable end") {
     ScratchScenario files;
-    files.put("quotes.csv", quote_header + "r1,ec2,x8,capacity-block,1,USD,instance-hour,2026-11-15\n");
+    files.put("quotes.csv",
+              quote_header + "r1,ec2,x8,capacity-block,1,USD,instance-hour,2026-11-15\n");
     const std::string option =
         "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = \"capacity-block\"\n";
     const std::string block = ".capacity_block]\nstep = \"12 h\"\nunusable_end = \"0 s\"\n";
@@ -129,15 +136,18 @@ TEST_CASE("a capacity block has steps and an unusable end") {
     CHECK(price->block.step_s == 43'200);
     CHECK(price->block.unusable_end_s == 0);
     CHECK(files.warnings() ==
-          "warning scenario.toml:26:1 option.a.capacity_block: has no effect (the option is not bought as a "
+          "warning scenario.toml:26:1 option.a.capacity_block: has no effect (the option is not "
+          "bought as a "
           "capacity block)\n");
 }
 
 TEST_CASE("instances are priced by the hour of an instance, or it is an error") {
     ScratchScenario files;
-    files.put("quotes.csv", quote_header + "r1,ec2,x8,on-demand,1,USD,UltraServer-hour,2026-11-15\n");
+    files.put("quotes.csv",
+              quote_header + "r1,ec2,x8,on-demand,1,USD,UltraServer-hour,2026-11-15\n");
     CHECK(files.complaints() ==
-          "quotes.csv:2:0 unit: `UltraServer-hour` is no unit of instance time (it prices the instances of option "
+          "quotes.csv:2:0 unit: `UltraServer-hour` is no unit of instance time (it prices the "
+          "instances of option "
           "a); write instance-hour\n");
 }
 

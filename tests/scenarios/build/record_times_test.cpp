@@ -10,7 +10,8 @@ namespace {
 
 // One run of 1000 s billed and 3500 samples; its parts as stated.
 const std::string all_parts =
-    "count_basis,samples,startup_s,in_training_s,productive_s,data_wait_s,idle_s,lost_s,checkpoint_s,"
+    "count_basis,samples,startup_s,in_training_s,productive_s,data_wait_s,idle_s,lost_s,checkpoint_"
+    "s,"
     "checkpoints,validation_s,downtime_s,restore_s";
 
 ScratchScenario with_rows(const std::string& columns, const std::vector<std::string>& rows) {
@@ -31,7 +32,8 @@ std::string complaints_of(const std::string& columns, const std::string& row) {
 
 TEST_CASE("productive basis: each part of the time is a field of its own") {
     // 50 + (700 + 120 + 20 + 60) + 20 + 30 = 1000
-    const OptionPlan option = option_of(all_parts, {"r1,samples,3500,50,900,700,120,20,60,20,4,30,0,0"});
+    const OptionPlan option =
+        option_of(all_parts, {"r1,samples,3500,50,900,700,120,20,60,20,4,30,0,0"});
     const JobPlan& job = option.job;
     CHECK(value_at(option, job.work) == Approx(3500));
     CHECK(value_at(option, job.seconds_per_unit) == Approx(0.2));
@@ -44,25 +46,31 @@ TEST_CASE("productive basis: each part of the time is a field of its own") {
     CHECK(value_at(option, job.validation_time) == Approx(30));
     CHECK(value_at(option, job.output_per_run) == 1);
     CHECK(evidence_of(option, "work").source == "a.csv:2");
-    CHECK(evidence_of(option, "seconds_per_unit").value == "0.2 s/sample, one record: its spread is unknown");
+    CHECK(evidence_of(option, "seconds_per_unit").value ==
+          "0.2 s/sample, one record: its spread is unknown");
     CHECK_FALSE(has_evidence(option, "unexplained time"));
     CHECK(option.waiting_is_split);
 }
 
 TEST_CASE("productive basis: what one part leaves open the others tell") {
     SECTION("productive time blank") {
-        const OptionPlan option = option_of(all_parts, {"r1,samples,3500,50,900,,120,20,60,20,4,30,0,0"});
+        const OptionPlan option =
+            option_of(all_parts, {"r1,samples,3500,50,900,,120,20,60,20,4,30,0,0"});
         CHECK(value_at(option, option.job.seconds_per_unit) == Approx(0.2));
         CHECK(value_at(option, option.job.wait_ratio) == Approx(0.2));
     }
     SECTION("waiting blank, or only part of it seen: the rest of in-training time waits too") {
-        for (const char* row : {"r1,samples,3500,50,900,700,,,60,20,4,30,0,0", "r1,samples,3500,50,900,700,90,,60"}) {
+        for (const char* row :
+             {"r1,samples,3500,50,900,700,,,60,20,4,30,0,0", "r1,samples,3500,50,900,700,90,,60"}) {
             const OptionPlan option = option_of(all_parts, {row});
             CHECK(value_at(option, option.job.wait_ratio) == Approx(0.2));
         }
     }
-    SECTION("neither waiting nor in-training time: the waiting is unknown, and billed with the startup") {
-        const OptionPlan option = option_of(all_parts, {"r1,samples,3500,50,,700,,,60,20,4,30,0,0"});
+    SECTION(
+        "neither waiting nor in-training time: the waiting is unknown, and billed with the "
+        "startup") {
+        const OptionPlan option =
+            option_of(all_parts, {"r1,samples,3500,50,,700,,,60,20,4,30,0,0"});
         CHECK(value_at(option, option.job.seconds_per_unit) == Approx(0.2));
         CHECK_FALSE(option.job.wait_ratio.present());
         CHECK(value_at(option, option.job.startup_warm) == Approx(50 + 140));
@@ -120,11 +128,13 @@ TEST_CASE("startup: compile and warm-up, the unexplained rest, cold and warm") {
     }
     SECTION("cold and warm") {
         const OptionPlan option =
-            option_of("in_training_s,startup_s,cache", {"r1,700,300,cold", "r2,900,100,warm", "r3,900,100,warm"});
+            option_of("in_training_s,startup_s,cache",
+                      {"r1,700,300,cold", "r2,900,100,warm", "r3,900,100,warm"});
         CHECK(value_at(option, option.job.startup_cold) == Approx(300));
         CHECK(value_at(option, option.job.startup_warm) == Approx(100));
         CHECK(option.job.cold_start == ColdStart::first_launch);
-        CHECK(evidence_of(option, "startup_cold").value == "5 min, one record: its spread is unknown");
+        CHECK(evidence_of(option, "startup_cold").value ==
+              "5 min, one record: its spread is unknown");
         CHECK(evidence_of(option, "startup_cold").observations == 1);
         CHECK(evidence_of(option, "startup_warm").observations == 2);
     }
@@ -145,7 +155,8 @@ TEST_CASE("startup: compile and warm-up, the unexplained rest, cold and warm") {
     }
     SECTION("given ones stand before recorded ones, the special before the general") {
         ScratchScenario files = with_rows("in_training_s,startup_s", {"r1,900,100"});
-        files.put(ScenarioText{.tables = "[option.a.inputs]\nstartup = \"7 s\"\nstartup_cold = \"9 s\""});
+        files.put(
+            ScenarioText{.tables = "[option.a.inputs]\nstartup = \"7 s\"\nstartup_cold = \"9 s\""});
         const OptionPlan option = files.option();
         CHECK(value_at(option, option.job.startup_cold) == 9);
         CHECK(value_at(option, option.job.startup_warm) == 7);
@@ -156,7 +167,8 @@ TEST_CASE("checkpoints that were made and not timed are unknown") {
     const OptionPlan untimed = option_of("in_training_s,startup_s,checkpoints", {"r1,900,100,3"});
     CHECK(value_at(untimed, untimed.job.checkpoint_interval) == Approx(300));
     CHECK(untimed.missing.front() == "checkpoint time: not recorded");
-    const OptionPlan uncounted = option_of("in_training_s,startup_s,checkpoint_s", {"r1,800,100,100"});
+    const OptionPlan uncounted =
+        option_of("in_training_s,startup_s,checkpoint_s", {"r1,800,100,100"});
     CHECK_FALSE(uncounted.job.checkpoint_interval.present());
     CHECK(uncounted.missing.front() == "checkpoint time: not recorded");
     const OptionPlan none = option_of("in_training_s,startup_s,checkpoints", {"r1,900,100,0"});
@@ -182,7 +194,8 @@ TEST_CASE("one, two and three records, equal ones, zeros") {
         CHECK(option.groups[field(option).index].predictive.sd(field(option).field) ==
               Approx(std::log(2.25) / std::sqrt(2.0)));
         CHECK(evidence_of(option, "seconds_per_unit").value ==
-              "median 600 s/run, records 400 s/run to 900 s/run, two records: nothing beyond them is drawn");
+              "median 600 s/run, records 400 s/run to 900 s/run, two records: nothing beyond them "
+              "is drawn");
     }
     SECTION("three: a predictive with a default bound") {
         const OptionPlan option = option_of("in_training_s", {"r1,400", "r2,600", "r3,900"});
@@ -196,9 +209,11 @@ TEST_CASE("one, two and three records, equal ones, zeros") {
         CHECK(option.groups[0].chi_square(0) == Approx(2 * std::log(2.0)).epsilon(1e-8));
     }
     SECTION("three with a timeout: it bounds what the records measured, but no cost of its own") {
-        ScratchScenario files = with_rows("in_training_s,log_gb", {"r1,400,1", "r2,600,2", "r3,900,4"});
-        files.put(ScenarioText{.tables = "[option.a.limits]\ntimeout = \"2 h\"\n[option.a.cost.c]\n"
-                                         "price = \"1 USD/GB\"\namount = { per_run = { measured = \"log_gb\" } }"});
+        ScratchScenario files =
+            with_rows("in_training_s,log_gb", {"r1,400,1", "r2,600,2", "r3,900,4"});
+        files.put(ScenarioText{
+            .tables = "[option.a.limits]\ntimeout = \"2 h\"\n[option.a.cost.c]\n"
+                      "price = \"1 USD/GB\"\namount = { per_run = { measured = \"log_gb\" } }"});
         const OptionPlan option = files.option();
         CHECK(field(option).bound == Bound::stated);
         CHECK(field(option).upper > 7200);
@@ -253,31 +268,37 @@ TEST_CASE("output of a run: one value where all agree, else a field; pass probab
     CHECK(evidence_of(option, "output_per_run").evidence_class == EvidenceClass::assumed);
     files.put("a.csv", head + "r1,x8,1000,0,true\n");
     CHECK(files.complaints() ==
-          "a.csv:2:0 output_units: is zero although the run met the bar (its unit cost would be infinite); "
+          "a.csv:2:0 output_units: is zero although the run met the bar (its unit cost would be "
+          "infinite); "
           "correct one of the two\n");
 }
 
 TEST_CASE("parts that contradict each other are errors") {
-    const std::string remedy = " (parts of a run cannot exceed it); check the units and what each part includes\n";
+    const std::string remedy =
+        " (parts of a run cannot exceed it); check the units and what each part includes\n";
     CHECK(complaints_of("startup_s,in_training_s", "r1,200,900") ==
           "a.csv:2:0 billed_s: its parts add up to 1100.0 s, more than its 1000.0 s" + remedy);
     CHECK(complaints_of("in_training_s,data_wait_s,idle_s", "r1,900,800,150") ==
           "a.csv:2:0 in_training_s: its parts add up to 950.0 s, more than its 900.0 s" + remedy);
     CHECK(complaints_of("in_training_s,data_wait_s", "r1,900,900") ==
-          "a.csv:2:0 in_training_s: leaves no time for the run's work (data wait, idle and failures take all of "
+          "a.csv:2:0 in_training_s: leaves no time for the run's work (data wait, idle and "
+          "failures take all of "
           "it); check the units and what each part includes\n");
     CHECK(complaints_of("downtime_s", "r1,1000") ==
-          "a.csv:2:0 billed_s: leaves no time for the run's work (data wait, idle and failures take all of it); "
+          "a.csv:2:0 billed_s: leaves no time for the run's work (data wait, idle and failures "
+          "take all of it); "
           "check the units and what each part includes\n");
     CHECK(complaints_of("throughput_basis,in_training_s,data_wait_s", "r1,end_to_end,900,30") ==
-          "a.csv:2:0 throughput_basis: end_to_end together with data wait (data wait would be counted twice); "
+          "a.csv:2:0 throughput_basis: end_to_end together with data wait (data wait would be "
+          "counted twice); "
           "leave data_wait_s and idle_s blank, or the basis\n");
     // 1 % and a second are rounding.
     CHECK(complaints_of("startup_s,in_training_s", "r1,100,911") == "no complaint");
 }
 
 TEST_CASE("what the records hold already must not be given again") {
-    const auto with_input = [](const std::string& columns, const std::string& row, const std::string& input) {
+    const auto with_input = [](const std::string& columns, const std::string& row,
+                               const std::string& input) {
         ScratchScenario files = with_rows(columns, {row});
         files.put(ScenarioText{.tables = "[option.a.inputs]\n" + input});
         return files.complaints();
@@ -286,26 +307,37 @@ TEST_CASE("what the records hold already must not be given again") {
     const std::string in_whole =
         twice + "leave it out, or record in_training_s and the other parts\n";
     CHECK(with_input("in_training_s", "r1,900", "utilization = \"70 %\"") ==
-          "scenario.toml:20:15 option.a.inputs.utilization: is given, but the records measure in-training time "
-          "as a whole" + twice + "leave utilization out, or record productive_s or data_wait_s\n");
-    CHECK(with_input("in_training_s,data_wait_s", "r1,900,100", "utilization = \"70 %\"") == "no complaint");
+          "scenario.toml:20:15 option.a.inputs.utilization: is given, but the records measure "
+          "in-training time "
+          "as a whole" +
+              twice + "leave utilization out, or record productive_s or data_wait_s\n");
+    CHECK(with_input("in_training_s,data_wait_s", "r1,900,100", "utilization = \"70 %\"") ==
+          "no complaint");
     CHECK(with_input("", "r1", "startup_cold = \"3 min\"") ==
-          "scenario.toml:20:16 option.a.inputs.startup_cold: is given, but the records measure billed time as a "
-          "whole" + in_whole);
+          "scenario.toml:20:16 option.a.inputs.startup_cold: is given, but the records measure "
+          "billed time as a "
+          "whole" +
+              in_whole);
     CHECK(with_input("", "r1", "checkpoint_time = \"3 s\"") ==
-          "scenario.toml:20:19 option.a.inputs.checkpoint_time: is given, but the records measure billed time "
-          "as a whole" + in_whole);
+          "scenario.toml:20:19 option.a.inputs.checkpoint_time: is given, but the records measure "
+          "billed time "
+          "as a whole" +
+              in_whole);
     CHECK(with_input("", "r1", "validation_time = \"3 s\"") ==
-          "scenario.toml:20:19 option.a.inputs.validation_time: is given, but the records measure billed time "
-          "as a whole" + in_whole);
+          "scenario.toml:20:19 option.a.inputs.validation_time: is given, but the records measure "
+          "billed time "
+          "as a whole" +
+              in_whole);
     // A given throughput makes the records' time needless.
-    CHECK(with_input("", "r1", "throughput = \"3 steps/s\"\nwork = \"3 steps\"\nutilization = \"70 %\"\n"
-                               "startup = \"3 min\"") == "no complaint");
+    CHECK(with_input("", "r1",
+                     "throughput = \"3 steps/s\"\nwork = \"3 steps\"\nutilization = \"70 %\"\n"
+                     "startup = \"3 min\"") == "no complaint");
 }
 
 TEST_CASE("a given throughput without utilization leaves the waiting unknown") {
     ScratchScenario files;
-    files.put(ScenarioText{.tables = "[option.a.inputs]\nthroughput = \"3 steps/s\"\nwork = \"30 steps\""});
+    files.put(ScenarioText{
+        .tables = "[option.a.inputs]\nthroughput = \"3 steps/s\"\nwork = \"30 steps\""});
     const OptionPlan option = files.option();
     CHECK(value_at(option, option.job.work) == 30);
     CHECK(value_at(option, option.job.throughput) == 3);

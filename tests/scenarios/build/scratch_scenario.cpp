@@ -12,7 +12,8 @@ constexpr Date today{2026, 12, 24};
 std::string line_of(const Complaint& complaint) {
     std::string out = complaint.severity == Complaint::Severity::warning ? "warning " : "";
     out += std::filesystem::path(complaint.where.file).filename().string() + ":" +
-           std::to_string(complaint.where.line) + ":" + std::to_string(complaint.where.column) + " ";
+           std::to_string(complaint.where.line) + ":" + std::to_string(complaint.where.column) +
+           " ";
     if (!complaint.field.empty()) out += complaint.field + ": ";
     out += complaint.problem;
     if (!complaint.why.empty()) out += " (" + complaint.why + ")";
@@ -34,7 +35,8 @@ std::string filled(const std::string& row, std::ptrdiff_t commas) {
 
 std::string filled_rows(const std::string& text) {
     const auto header_end = text.find('\n');
-    const auto commas = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(header_end), ',');
+    const auto commas =
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(header_end), ',');
     std::string out, row;
     for (const char c : text) {
         if (c != '\n') {
@@ -58,7 +60,8 @@ const auto& find_named(const Items& items, const Name& is_it, const std::string&
 
 std::string ScenarioText::text() const {
     return "format = 1\ntitle = \"t\"\ncurrency = \"USD\"\nas_of = 2026-11-30\n" + top +
-           "\n[workload]\nname = \"w\"\n" + workload + "\n[budget]\n" + budget + "\n[quotes]\n" + quotes +
+           "\n[workload]\nname = \"w\"\n" + workload + "\n[budget]\n" + budget + "\n[quotes]\n" +
+           quotes +
            "\n[option.a]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = \"on-demand\"\n"
            "trials = [\"a.csv\"]\n" +
            option + "\n" + tables + "\n";
@@ -74,7 +77,9 @@ void ScratchScenario::put(const std::string& name, const std::string& text) {
     put_text(*folder_ / name, name.ends_with(".csv") ? filled_rows(text) : text);
 }
 
-BuiltPlan ScratchScenario::built() const { return build_plan(*folder_ / "scenario.toml", today); }
+BuiltPlan ScratchScenario::built() const {
+    return build_plan(*folder_ / "scenario.toml", today);
+}
 
 std::string ScratchScenario::complaints() const {
     try {
@@ -85,7 +90,9 @@ std::string ScratchScenario::complaints() const {
     return "no complaint";
 }
 
-std::string ScratchScenario::warnings() const { return lines_of(built().warnings); }
+std::string ScratchScenario::warnings() const {
+    return lines_of(built().warnings);
+}
 
 std::string trial_rows(const std::string& columns, const std::vector<std::string>& rows) {
     std::string out = "run_id,instance,billed_s,output_units,quality_passed" +
@@ -106,7 +113,8 @@ double value_at(const OptionPlan& option, const Source& source, double score) {
 }
 
 const Evidence& evidence_of(const OptionPlan& option, const std::string& input) {
-    return find_named(option.evidence, [&](const Evidence& e) { return e.input == input; }, input);
+    return find_named(
+        option.evidence, [&](const Evidence& e) { return e.input == input; }, input);
 }
 
 bool has_evidence(const OptionPlan& option, const std::string& input) {
@@ -115,11 +123,13 @@ bool has_evidence(const OptionPlan& option, const std::string& input) {
 }
 
 const Gate& gate_of(const OptionPlan& option, const std::string& name) {
-    return find_named(option.gates, [&](const Gate& g) { return g.name == name; }, name);
+    return find_named(
+        option.gates, [&](const Gate& g) { return g.name == name; }, name);
 }
 
 const StatedInput& stated_of(const OptionPlan& option, const std::string& name) {
-    return find_named(option.stated, [&](const StatedInput& s) { return s.name == name; }, name);
+    return find_named(
+        option.stated, [&](const StatedInput& s) { return s.name == name; }, name);
 }
 
 }  // namespace trialcost

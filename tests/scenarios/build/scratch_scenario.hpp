@@ -1,6 +1,6 @@
-// A scenario in a folder of its own, written piece by piece; what is not said is the shortest good one:
-// one option `a` of one node "x8" in "r1", on demand, with its records in a.csv and its quote in
-// quotes.csv (1 USD per instance-hour, verified 15 days before `as_of`).
+// A scenario in a folder of its own, written piece by piece; what is not said is the shortest good
+// one: one option `a` of one node "x8" in "r1", on demand, with its records in a.csv and its quote
+// in quotes.csv (1 USD per instance-hour, verified 15 days before `as_of`).
 #pragma once
 
 #include <filesystem>
@@ -35,8 +35,8 @@ class ScratchScenario {
     BuiltPlan built() const;
     OptionPlan option(std::size_t number = 0) const { return built().plan.options.at(number); }
 
-    // One complaint per line, "file:line:column field: problem (why); remedy", in the order they came;
-    // warnings with a leading "warning ". `complaints` is of a scenario that must be refused.
+    // One complaint per line, "file:line:column field: problem (why); remedy", in the order they
+    // came; warnings with a leading "warning ". `complaints` is of a scenario that must be refused.
     std::string complaints() const;
     std::string warnings() const;
 
@@ -49,7 +49,8 @@ class ScratchScenario {
 std::string trial_rows(const std::string& columns, const std::vector<std::string>& rows);
 
 inline const std::string quote_header =
-    "region,service,item,purchase,price,currency,unit,verified_on,valid_until,granularity_s,minimum_s,"
+    "region,service,item,purchase,price,currency,unit,verified_on,valid_until,granularity_s,"
+    "minimum_s,"
     "month_h,tier_from,tier_to,included,source\n";
 
 inline const std::string good_quote = "r1,ec2,x8,on-demand,1.00,USD,instance-hour,2026-11-15\n";

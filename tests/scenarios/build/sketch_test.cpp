@@ -1,5 +1,5 @@
-// The scenario that docs and users start from: every key of it is accepted, and each arrives where it
-// belongs.
+// The scenario that docs and users start from: every key of it is accepted, and each arrives where
+// it belongs.
 #include "tests/catch_compat.hpp"
 #include "tests/scenarios/build/scratch_scenario.hpp"
 
@@ -101,19 +101,23 @@ ScratchScenario sketch() {
     ScratchScenario files;
     files.put("scenario.toml", scenario);
     files.put("trn3.csv",
-              "run_id,instance,billed_s,output_units,quality_passed,stage,nodes,software,count_basis,samples,"
+              "run_id,instance,billed_s,output_units,quality_passed,stage,nodes,software,count_"
+              "basis,samples,"
               "startup_s,in_training_s,productive_s,failures,log_gb_per_h\n"
-              "t1,trn3-ultraserver-64,3000,1,true,target-load,4,\"neuron 2.28, torch 2.9\",samples,3072,600,"
+              "t1,trn3-ultraserver-64,3000,1,true,target-load,4,\"neuron 2.28, torch "
+              "2.9\",samples,3072,600,"
               "2400,2000,0,0.5\n");
     files.put("trn3_failures.csv", "run_id,at_s,class\n");
-    files.put("h100.csv",
-              "run_id,instance,billed_s,output_units,quality_passed,stage,nodes,count_basis,samples\n"
-              "h1,dgx,1600,1,true,target-load,1,samples,3072\n");
-    files.put("quotes.csv", quote_header +
-                                "us-west-2,s3.standard,stored,,0.023,USD,GB-month,2026-11-15\n"
-                                "us-west-2,s3.standard,put,,0.005,USD,1000 requests,2026-11-15\n"
-                                "us-west-2,cloudwatch.ingest,standard,,0.50,USD,GB,2026-11-15\n"
-                                "us-east-1,ec2,p5.48xlarge,on-demand,55.04,USD,instance-hour,2026-11-15\n");
+    files.put(
+        "h100.csv",
+        "run_id,instance,billed_s,output_units,quality_passed,stage,nodes,count_basis,samples\n"
+        "h1,dgx,1600,1,true,target-load,1,samples,3072\n");
+    files.put("quotes.csv",
+              quote_header +
+                  "us-west-2,s3.standard,stored,,0.023,USD,GB-month,2026-11-15\n"
+                  "us-west-2,s3.standard,put,,0.005,USD,1000 requests,2026-11-15\n"
+                  "us-west-2,cloudwatch.ingest,standard,,0.50,USD,GB,2026-11-15\n"
+                  "us-east-1,ec2,p5.48xlarge,on-demand,55.04,USD,instance-hour,2026-11-15\n");
     return files;
 }
 
@@ -203,9 +207,10 @@ TEST_CASE("what the sketch says of costs arrives in its plan") {
     CHECK(*trn3.items[2].unit_price == Approx(0.5));
 
     CHECK(trn3.missing ==
-          std::vector<std::string>{"checkpoint time: not recorded", "failure.spot.rate: no spot trial yet",
-                                   "price of instances: no quote for ec2 trn3-ultraserver-64 capacity-block "
-                                   "in us-west-2"});
+          std::vector<std::string>{
+              "checkpoint time: not recorded", "failure.spot.rate: no spot trial yet",
+              "price of instances: no quote for ec2 trn3-ultraserver-64 capacity-block "
+              "in us-west-2"});
     CHECK(built.plan.options[1].stand_in ==
           "measured on dgx, priced as p5.48xlarge: same 8 x H100, other host");
     CHECK(built.plan.options[1].instance_price->per_node_hour == 55.04);
@@ -236,6 +241,7 @@ TEST_CASE("a deadline is the budget's wall time where the limits have none of th
     files.put(scenario_text);
     CHECK_FALSE(files.option().job.deadline_s);
     CHECK(files.warnings() ==
-          "warning scenario.toml:20:12 option.a.limits.deadline: no job stops at it (stop_at_deadline is "
+          "warning scenario.toml:20:12 option.a.limits.deadline: no job stops at it "
+          "(stop_at_deadline is "
           "not true)\n");
 }
