@@ -13,20 +13,25 @@
 namespace trialcost {
 namespace {
 
+// A name that is wider than the column stands on a line of its own.
 std::string evidence_table(const OptionPlan& option) {
-    std::vector<std::vector<std::string>> rows;
-    std::size_t widest = 0;
+    constexpr std::size_t widest_column = 28;
+    std::size_t column = 0;
     for (const Evidence& evidence : option.evidence)
-        widest = std::max(widest, width(evidence.input));
+        column = std::max(column, std::min(width(evidence.input), widest_column));
     std::string out;
     for (const Evidence& evidence : option.evidence) {
-        std::string line = fmt::format("  {}{}  {:<12}  {}", evidence.input,
-                                       std::string(widest - width(evidence.input), ' '),
-                                       name_of(evidence.evidence_class), evidence.value);
+        std::string line = "  " + evidence.input;
+        if (width(evidence.input) > column) {
+            out += printable(line) + "\n";
+            line = "  ";
+        }
+        line += std::string(column + 2 - width(line) + 2, ' ');
+        line += fmt::format("{:<12}  {}", name_of(evidence.evidence_class), evidence.value);
         if (evidence.observations > 1) line += fmt::format(" (n = {})", evidence.observations);
         line += "; " + evidence.source;
         if (!evidence.closeness.empty()) line += "; " + evidence.closeness;
-        out += wrapped(printable(line), widest + 18);
+        out += wrapped(printable(line), column + 18);
     }
     return out;
 }

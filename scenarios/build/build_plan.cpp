@@ -76,7 +76,7 @@ class Files {
 QuoteShelf read_shelf(const Scenario& scenario, const Date& as_of, Files& files) {
     QuoteShelf shelf;
     shelf.as_of = to_day(as_of);
-    shelf.max_age = std::chrono::days{static_cast<int>(scenario.quote_max_age_d)};
+    shelf.max_age = std::chrono::days{scenario.quote_max_age_d};
     for (const NamedFile& file : scenario.quote_files)
         if (const QuoteRecords* read = files.quotes(file))
             shelf.rows.insert(shelf.rows.end(), read->rows.begin(), read->rows.end());

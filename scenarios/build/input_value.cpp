@@ -203,8 +203,12 @@ class InputReader {
         out.dimension = read->dimension;
         out.per = read->per;
         const auto* constant = std::get_if<Constant>(&out.distribution.family);
-        if (constant != nullptr) out.shown = with_unit(fmt::format("{}", constant->value), out);
-        auto fitting = in_range(std::move(out), *table.node().find(family));
+        const Node& written = *table.node().find(family);
+        if (constant != nullptr)
+            out.shown = written.is(Node::Kind::string)
+                            ? written.text()
+                            : with_unit(fmt::format("{}", constant->value), out);
+        auto fitting = in_range(std::move(out), written);
         if (fitting && fitting->shown.empty())
             fitting->shown = with_unit(describe(fitting->distribution), *fitting);
         return fitting;

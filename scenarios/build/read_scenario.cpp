@@ -97,9 +97,10 @@ void read_quote_files(const Node& node, Scenario& scenario, Complaints& complain
     constexpr double longest_d = 36'500, day_s = 24 * seconds_per_hour;
     if (const auto age =
             table.measure("max_age", Dimension::time, Presence::optional, Bounds::positive)) {
-        scenario.quote_max_age_d = age->value / day_s;
-        if (scenario.quote_max_age_d > longest_d ||
-            scenario.quote_max_age_d != std::floor(scenario.quote_max_age_d))
+        const double days = age->value / day_s;
+        if (days <= longest_d && days == std::floor(days))
+            scenario.quote_max_age_d = static_cast<int>(days);
+        else
             table.complain("max_age", "must be a number of whole days", "quotes carry dates alone",
                            "\"30 d\" is usual");
     }

@@ -125,12 +125,17 @@ void check_times(const MeasuredRun& run, RunBasis basis, Complaints& complaints)
     bool good = check_sum("billed_s", explained_s(run), run.billed_s);
     if (run.in_training_s)
         good = check_sum("in_training_s", training_parts_s(run), *run.in_training_s) && good;
-    const auto pass = pass_s(run, basis);
-    if (good && pass && !(*pass > 0) && work_of(run))
-        complaints.error(run.where, basis == RunBasis::billed ? "billed_s" : "in_training_s",
-                         "leaves no time for the run's work",
-                         "data wait, idle and failures take all of it",
-                         "check the units and what each part includes");
+    constexpr double longest_s = 1e12;  // 30 thousand years: further sums stay finite
+    if (run.billed_s > longest_s) {
+        complaints.error(run.where, "billed_s", "is longer than any run", "", "check the unit");
+        return;
+    }
+    const auto each_s = seconds_per_unit(run, basis);
+    if (!good || !each_s || (*each_s > 0 && std::isfinite(*each_s))) return;
+    complaints.error(run.where, basis == RunBasis::billed ? "billed_s" : "in_training_s",
+                     "leaves no time for the run's work",
+                     "data wait, idle and failures take all of it",
+                     "check the units and what each part includes");
 }
 
 }  // namespace trialcost

@@ -105,7 +105,7 @@ struct Scenario {
     double confidence = 0.9;
     std::vector<BudgetCeiling> ceilings;
     std::vector<NamedFile> quote_files;
-    double quote_max_age_d = 30;
+    int quote_max_age_d = 30;
     std::string baseline;
     std::map<std::string, InputValue> shared_inputs;
     std::vector<WrittenOption> options;

@@ -131,6 +131,8 @@ void add_figures(Table& t) {
 
     t.flag("total_is_lower_bound", {"option"},
            "1 if an unknown input or item is left out, so that every amount is \"at least\"");
+    t.flag("time_is_lower_bound", {"option"},
+           "1 if an unknown input that takes time is left out, so that wall time is \"at least\"");
     t.flag("productive_share_is_upper_bound", {"option"},
            "1 if the records do not tell data wait from compute, so that the share is \"at most\"");
     t.flag("price_is_unverified", {"option"},
@@ -147,8 +149,10 @@ void add_figures(Table& t) {
 }
 
 void add_answers(Table& t) {
-    t.interval("p_kept", {"option", "ceiling"}, none,
-               "probability that the ceiling is kept; an upper bound where total_is_lower_bound");
+    t.interval(
+        "p_kept", {"option", "ceiling"}, none,
+        "probability that the ceiling is kept; an upper bound where total_is_lower_bound (for "
+        "wall_time: time_is_lower_bound)");
     t.interval("p_kept_all", {"option"}, none, "probability that all ceilings are kept together");
     t.interval("expected_overrun", {"option", "ceiling"}, of_ceiling,
                "mean amount over the ceiling; a draw that keeps it counts as 0");

@@ -230,6 +230,8 @@ class Arrays {
         set_option_counts("n_failures", [](const OptionSummary& s) { return s.failures; });
         set_flags("total_is_lower_bound",
                   [&](std::size_t i) { return summaries_[i].total_is_lower_bound; });
+        set_flags("time_is_lower_bound",
+                  [&](std::size_t i) { return !plan_.options[i].time_is_complete; });
         set_flags("productive_share_is_upper_bound",
                   [&](std::size_t i) { return !plan_.options[i].waiting_is_split; });
         set_flags("price_is_unverified",

@@ -29,7 +29,9 @@ std::string cost(const ResultView& result, const std::string& figure, std::size_
 std::string kept(const ResultView& result, std::size_t option) {
     const double p = result.of_ceiling("p_kept", option, 0);
     if (std::isnan(p)) return "unknown";
-    return bounded_share(p, result.lower_bound(option)) + (result.unverified(option) ? "‡" : "");
+    const bool priced = result.ceilings()[0] != "wall_time";
+    return bounded_share(p, result.kept_is_upper_bound(option, 0)) +
+           (priced && result.unverified(option) ? "‡" : "");
 }
 
 // The lowest of the percentiles that each option's records carry; 0 where none has records.

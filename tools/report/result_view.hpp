@@ -40,6 +40,12 @@ class ResultView {
         return data_.flags("total_is_lower_bound")[option] != 0;
     }
 
+    // Whether what is left out can only lower the probability that a ceiling is kept.
+    bool kept_is_upper_bound(std::size_t option, std::size_t ceiling) const {
+        return ceilings()[ceiling] == "wall_time" ? data_.flags("time_is_lower_bound")[option] != 0
+                                                  : lower_bound(option);
+    }
+
     // Why a figure of an option is not given; empty when it is, or when it is unknown.
     std::string refusal(std::size_t option, const std::string& figure) const {
         const auto& owners = data_.texts("refusal_option");

@@ -61,6 +61,7 @@ std::string budgets(const ResultView& result) {
     std::string out;
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         const double ask = result.of("budget_to_ask", i);
+        if (std::isnan(ask) && total == names.end()) continue;
         std::string line = result.options()[i] + ": ";
         if (!std::isnan(ask))
             line += fmt::format("{}{} {} for {}", result.lower_bound(i) ? "at least " : "",
@@ -98,7 +99,7 @@ std::string ceilings(const ResultView& result) {
             row.push_back(std::isnan(p) ? "unknown" : bounded_share(p, bound));
         };
         for (std::size_t c = 0; c < result.ceilings().size(); ++c)
-            cell(result.of_ceiling("p_kept", i, c), result.lower_bound(i));
+            cell(result.of_ceiling("p_kept", i, c), result.kept_is_upper_bound(i, c));
         cell(result.of("p_kept_all", i), result.lower_bound(i));
         rows.push_back(std::move(row));
     }

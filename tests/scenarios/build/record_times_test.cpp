@@ -296,6 +296,19 @@ TEST_CASE("parts that contradict each other are errors") {
     CHECK(complaints_of("startup_s,in_training_s", "r1,100,911") == "no complaint");
 }
 
+TEST_CASE("times and amounts of work that no run has are errors, not infinities") {
+    ScratchScenario files;
+    files.put(
+        "a.csv",
+        "run_id,instance,billed_s,output_units,quality_passed,in_training_s,count_basis,samples\n"
+        "r1,x8,2e12,1,true,900,samples,10\nr2,x8,1000,1,true,900,samples,1e-307\n");
+    CHECK(files.complaints() ==
+          "a.csv:2:0 billed_s: is longer than any run; check the unit\n"
+          "a.csv:3:0 in_training_s: leaves no time for the run's work (data wait, idle and "
+          "failures take all of "
+          "it); check the units and what each part includes\n");
+}
+
 TEST_CASE("what the records hold already must not be given again") {
     const auto with_input = [](const std::string& columns, const std::string& row,
                                const std::string& input) {

@@ -135,6 +135,10 @@ TEST_CASE("figures of the workload and the budget must have the right unit") {
            "scenario.toml:13:11 quotes.max_age: must be a number of whole days (quotes carry dates "
            "alone); "
            "\"30 d\" is usual\n"});
+    check({{.quotes = "files = [\"quotes.csv\"]\nmax_age = \"1e300 d\""},
+           "scenario.toml:13:11 quotes.max_age: must be a number of whole days (quotes carry dates "
+           "alone); "
+           "\"30 d\" is usual\n"});
 }
 
 TEST_CASE("figures of an option must have the right unit and range") {
@@ -148,9 +152,9 @@ TEST_CASE("figures of an option must have the right unit and range") {
     check({input("utilization = \"0 %\""),
            at + "15 option.a.inputs.utilization: must be more than 0 % and at "
                 "most 100 % (it is 0 %)\n"});
-    check(
-        {input("pass_probability = \"101 %\""), at + "20 option.a.inputs.pass_probability: must "
-                                                     "lie between 0 % and 100 % (it is 101 %)\n"});
+    check({input("pass_probability = \"101 %\""), at +
+                                                      "20 option.a.inputs.pass_probability: must "
+                                                      "lie between 0 % and 100 % (it is 101 %)\n"});
     check({input("pass_probability = 0.9"), at + "20 option.a.inputs.pass_probability: must be a "
                                                  "percentage (it has no unit); write it like "
                                                  "\"90 %\"\n"});
