@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scenarios/build/build_plan.hpp"
+#include "sim/run/option_summary.hpp"
 #include "sim/run/runner.hpp"
 #include "tools/commands.hpp"
 #include "tools/exit_codes.hpp"
@@ -28,7 +29,9 @@ std::string evidence_table(const OptionPlan& option) {
         }
         line += std::string(column + 2 - width(line) + 2, ' ');
         line += fmt::format("{:<12}  {}", name_of(evidence.evidence_class), evidence.value);
-        if (evidence.observations > 1) line += fmt::format(" (n = {})", evidence.observations);
+        if (evidence.observations > 1)
+            line += fmt::format(" (n = {}, carries P{:.0f})", evidence.observations,
+                                100 * carried_percentile(evidence.observations));
         line += "; " + evidence.source;
         if (!evidence.closeness.empty()) line += "; " + evidence.closeness;
         out += wrapped(printable(line), column + 18);
@@ -52,8 +55,9 @@ int check_command(const CheckRequest& request) {
     print_complaints(built.warnings);
     const Plan& plan = built.plan;
     const Runner can_be_drawn(plan, 1);
-    fmt::print("{}: ok, {}, as of {}\n", request.scenario.string(),
-               counted(plan.options.size(), "option"), plan.as_of);
+    fmt::print("{}", wrapped(fmt::format("{}: ok, {}, as of {}", request.scenario.string(),
+                                         counted(plan.options.size(), "option"), plan.as_of),
+                             2));
     for (const OptionPlan& option : plan.options) {
         fmt::print("\n{}: {}\n{}", printable(option.name), counted(option.records, "record"),
                    evidence_table(option));

@@ -173,12 +173,6 @@ void add_inverse_figures(const Plan& plan, const Reader& reader, const SampleCol
         summary.runs_that_fit.push_back(runs_that_fit(columns.runs_that_fit, plan.sampling, p));
 }
 
-// The largest of n records lies beyond the p-percentile with probability 1 - p^n (Wilks 1941).
-double carried_percentile(std::size_t records) {
-    constexpr double confidence = 0.9;
-    return records == 0 ? 0 : portable::pow(1 - confidence, 1 / static_cast<double>(records));
-}
-
 // What an hour of downtime after each failure would add to the total that is asked for.
 void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColumns& columns,
                     OptionSummary& summary) {
@@ -226,6 +220,11 @@ void add_counts(const Plan& plan, const SampleColumns& columns, OptionSummary& s
 }
 
 }  // namespace
+
+double carried_percentile(std::size_t records) {
+    constexpr double confidence = 0.9;
+    return records == 0 ? 0 : portable::pow(1 - confidence, 1 / static_cast<double>(records));
+}
 
 OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option) {
     OptionSummary summary;

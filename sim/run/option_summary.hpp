@@ -61,6 +61,10 @@ struct OptionSummary {
     }
 };
 
+// The highest percentile that `records` carry with 90 % confidence: the largest of n lies beyond
+// the p-percentile with probability 1 - p^n (Wilks 1941). 0 without records.
+double carried_percentile(std::size_t records);
+
 // An option that cannot run has a summary without figures.
 OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option);
 

@@ -11,7 +11,10 @@ namespace {
 
 constexpr double most_unfinished = 0.01;
 
+// Counted in draws: none or all of them is no certainty.
 std::string percent(double share) {
+    if (share < 0.0005) return "under 0.1 %";
+    if (share > 0.9995) return "over 99.9 %";
     return fmt::format("{:.3g} %", 100 * share);
 }
 

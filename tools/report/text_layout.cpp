@@ -21,6 +21,16 @@ std::string grouped(double value) {
     return (value < 0 ? "-" : "") + digits;
 }
 
+// The first column, and those from `first` to before `last`.
+std::string aligned_row(const std::vector<std::string>& row, const std::vector<std::size_t>& widths,
+                        std::size_t first, std::size_t last) {
+    std::string line = row[0] + padding(widths[0] - width(row[0]));
+    for (std::size_t i = first; i < last && i < row.size(); ++i)
+        line += "  " + padding(widths[i] - width(row[i])) + row[i];
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+}
+
 }  // namespace
 
 std::size_t width(std::string_view text) {
@@ -39,8 +49,9 @@ std::string wrapped(std::string_view text, std::size_t indent) {
         const std::string_view word = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         if (!line_begins && column + 1 + width(word) > terminal_width) {
-            out += "\n" + padding(indent);
-            column = indent;
+            // A long address may reach to the left of the indent rather than over the edge.
+            column = std::min(indent, terminal_width - std::min(terminal_width, width(word)));
+            out += "\n" + padding(column);
         } else if (!line_begins) {
             out += " ";
             ++column;
@@ -56,17 +67,18 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {
         widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], width(row[i]));
     }
     std::string out;
-    for (const auto& row : rows) {
-        std::string line;
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string pad = padding(widths[i] - width(row[i]));
-            line += i == 0 ? row[i] + pad : "  " + pad + row[i];
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        out += line + "\n";
+    for (std::size_t first = 1, last = 1; first == 1 || first < widths.size(); first = last) {
+        std::size_t total = widths[0];
+        while (last < widths.size() &&
+               (last == first || total + 2 + widths[last] <= terminal_width))
+            total += 2 + widths[last++];
+        if (first > 1) out += "\n";
+        for (const auto& row : rows) out += aligned_row(row, widths, first, last);
+        if (last >= widths.size()) break;
     }
     return out;
 }
@@ -82,17 +94,18 @@ std::string amount(double value) {
 
 std::string share(double value) {
     if (std::isnan(value)) return "-";
-    if (value > 0.999 && value < 1) return "> 99.9 %";
-    if (value < 0.001 && value > 0) return "< 0.1 %";
+    // Counted in draws: none or all of them is no certainty.
+    constexpr double shown = 0.0005;
+    if (value > 1 - shown) return "> 99.9 %";
+    if (value < shown) return "< 0.1 %";
     const double percent = 100 * value;
     const bool fine = percent < 1 || percent > 99;
-    return fine && percent != 0 && percent != 100 ? fmt::format("{:.1f} %", percent)
-                                                  : fmt::format("{:.0f} %", percent);
+    return fine ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
 }
 
 std::string bounded_share(double value, bool upper_bound) {
     if (!upper_bound) return share(value);
-    return "≤ " + (value > 0.999 ? "100 %" : share(value));
+    return "≤ " + (value > 0.9995 ? "100 %" : share(value));
 }
 
 std::string duration(double seconds) {

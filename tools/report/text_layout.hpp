@@ -14,14 +14,14 @@ inline constexpr std::size_t terminal_width = 80;
 std::string wrapped(std::string_view text, std::size_t indent);
 
 // Columns of a table: the first one left-aligned, the others right-aligned, as narrow as they can
-// be.
+// be. Columns that do not fit beside each other follow below, behind the first one again.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
 // Three significant digits from 100 down, whole numbers with thin groups above: "982", "1 040",
 // "24.6".
 std::string amount(double value);
 
-// "96 %", "0.3 %", "> 99.9 %".
+// "96 %", "0.3 %"; "> 99.9 %" and "< 0.1 %" at the ends, certainty included.
 std::string share(double value);
 
 // "≤ 96 %" where it is an upper bound.

@@ -22,6 +22,9 @@ TEST_CASE("fields recorded in the same runs are one group") {
     CHECK(out.find("b")->place == 1);
     CHECK(out.find("c")->runs == 2);
     CHECK(std::exp(out.find("a")->mean_log) == Approx(std::cbrt(6.0)));
+    CHECK(std::exp(out.find("b")->mean_log) == Approx(std::cbrt(140.0)));
+    CHECK(out.find("b")->least == 4);
+    CHECK(out.find("b")->largest == 7);
 }
 
 TEST_CASE("a field that is sometimes zero keeps its positive part apart") {
@@ -33,7 +36,20 @@ TEST_CASE("a field that is sometimes zero keeps its positive part apart") {
     CHECK(wait.runs == 4);
     CHECK(wait.runs_above_zero == 2);
     CHECK(wait.largest == 0.2);
+    CHECK(wait.least == 0);
+    CHECK(out.groups[wait.group].runs == std::vector<std::size_t>{1, 2});
+    CHECK(std::exp(wait.mean_log) == Approx(std::sqrt(0.02)));
     CHECK(out.find("none")->always_zero());
+}
+
+TEST_CASE("as many runs are not the same runs") {
+    const CalibratedFields out =
+        calibrate_fields({{"a", {1, 2, blank}}, {"b", {blank, 3, 4}}, {"c", {9, 5, blank}}});
+    REQUIRE(out.groups.size() == 2);
+    CHECK(out.groups[0].field_names == std::vector<std::string>{"a", "c"});
+    CHECK(out.find("c")->least == 5);
+    CHECK(out.find("c")->largest == 9);
+    CHECK(std::exp(out.find("b")->mean_log) == Approx(std::sqrt(12.0)));
 }
 
 TEST_CASE("values that no reader lets through are faults of the program") {

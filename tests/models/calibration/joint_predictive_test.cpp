@@ -101,6 +101,29 @@ TEST_CASE("the loadings reproduce the sample covariance") {
         }
 }
 
+// Singular vectors are known up to their sign; which one a library returns must not decide a draw.
+TEST_CASE("the largest loading of each coordinate is positive") {
+    std::vector<double> mirrored = three_records;
+    for (double& value : mirrored) value = -value;
+    for (const auto& records :
+         {three_records, mirrored, {0, 1, 2, 0, -3, -6}, {0, -1, -2, 0, 3, 6}}) {
+        const JointPredictive fit = fit_joint_predictive(3, records.size() / 3, records);
+        for (std::size_t j = 0; j < fit.rank; ++j) {
+            double largest = 0;
+            for (std::size_t f = 0; f < fit.fields; ++f)
+                if (std::fabs(fit.load(f, j)) > std::fabs(largest)) largest = fit.load(f, j);
+            CHECK(largest > 0);
+        }
+    }
+}
+
+TEST_CASE("a spread that is small beside another is kept, one of rounding is not") {
+    const std::vector<double> small{1, 2, 4, 1e-7, -1e-7, 3e-7};
+    CHECK(fit_joint_predictive(3, 2, small).rank == 2);
+    const std::vector<double> thrice{0.1, 0.7, 0.4, 0.3, 2.1, 1.2};
+    CHECK(fit_joint_predictive(3, 2, thrice).rank == 1);
+}
+
 TEST_CASE(
     "one record has no spread, equal records have none, and the order of fields does not matter") {
     CHECK(fit_joint_predictive(1, 2, std::vector<double>{1, 2}).rank == 0);
@@ -113,13 +136,14 @@ TEST_CASE(
     CHECK(two.rank == 1);
     CHECK(two.sd(0) == Approx(std::sqrt(7.0 / 3)));
     CHECK(two.sd(1) == 0);
-    const JointPredictive three =
-        fit_joint_predictive(4, 3, std::vector<double>{1, 2, 4, 3, 7.1, 7.1, 7.1, 7.1, 0.3, 0.1, 0.2, 0.5});
+    const JointPredictive three = fit_joint_predictive(
+        4, 3, std::vector<double>{1, 2, 4, 3, 7.1, 7.1, 7.1, 7.1, 0.3, 0.1, 0.2, 0.5});
     CHECK(three.sd(1) == 0);
     CHECK(three.rank == 2);
 }
 
 TEST_CASE("a matrix of another size is a fault of the program") {
     CHECK_THROWS_AS(fit_joint_predictive(3, 2, std::vector<double>{1, 2, 3}), std::logic_error);
+    CHECK_THROWS_AS(fit_joint_predictive(3, 0, std::vector<double>{}), std::logic_error);
     CHECK_THROWS_AS(fit_joint_predictive(0, 1, std::vector<double>{}), std::logic_error);
 }

@@ -45,5 +45,11 @@ TEST_CASE("posterior of a share under the Jeffreys prior") {
 TEST_CASE("counts that cannot be are faults of the program") {
     CHECK_THROWS_AS(rate_posterior(1, 1, 0), std::logic_error);
     CHECK_THROWS_AS(rate_posterior(-1, 1, 1), std::logic_error);
+    CHECK_THROWS_AS(rate_posterior(1, 0, 1), std::logic_error);
     CHECK_THROWS_AS(share_posterior(3, 2), std::logic_error);
+    CHECK_THROWS_AS(share_posterior(-1, 2), std::logic_error);
+    // All and none are counts like any other.
+    CHECK(share_posterior(2, 2).a == 2.5);
+    CHECK(share_posterior(2, 2).b == 0.5);
+    CHECK(share_posterior(0, 0).a == 0.5);
 }

@@ -49,6 +49,20 @@ TEST_CASE("confirmations share a clause, and what no remedy can turn is not prom
     CHECK(decide({gates(gate("port", yes))})[0].would_be ==
           "EXPAND if price were mended and quota and network were confirmed");
     CHECK(decide({gates({"ceiling.total", no, "too dear", ""})})[0].would_be.empty());
+    CHECK(decide({gates({"availability", open, "not confirmed", ""})})[0].would_be ==
+          "EXPAND if price were mended and quota, network and availability were confirmed");
+}
+
+TEST_CASE("what would have to happen is said once each, and only if it is little") {
+    const auto would_be = [](std::initializer_list<const char*> remedies) {
+        OptionEvidence evidence{"a", {}, 3};
+        for (const char* remedy : remedies)
+            evidence.gates.push_back({std::string("price of ") + remedy, open, remedy, remedy});
+        return decide({evidence})[0].would_be;
+    };
+    CHECK(would_be({"x", "y", "x"}) == "EXPAND if x and y");
+    CHECK(would_be({"a", "b", "c", "d", "e"}) == "EXPAND if a, b, c, d and e");
+    CHECK(would_be({"a", "b", "c", "d", "e", "f"}).empty());
 }
 
 TEST_CASE("evidence that two gates share is missing once") {
@@ -67,4 +81,37 @@ TEST_CASE("switch needs a failure that counts and another option that is all yes
     CHECK(decide({option("a", no, yes, yes, 1), good})[0].decision == Decision::hold);
     CHECK(decide({option("a", yes, no, yes), good})[0].decision == Decision::hold);
     CHECK(decide({option("a", yes, yes, no), good})[1].decision == Decision::expand);
+    // What is not known breaks nothing.
+    CHECK(decide({option("a", yes, yes, open), good})[0].decision == Decision::hold);
+    CHECK(decide({option("a", open, yes, yes), good})[0].decision == Decision::hold);
+    CHECK(decide({option("a", yes, yes, no), good})[0].would_be.empty());
+}
+
+TEST_CASE("what counts as a failure: any ceiling; port and stability from two trials on") {
+    const OptionEvidence good = option("good", yes, yes, yes);
+    const auto decision = [&](const char* failed, std::size_t trials) {
+        const OptionEvidence bad{"bad", {gate("port", yes), gate(failed, no)}, trials};
+        return decide({bad, good})[0].decision;
+    };
+    for (const char* ceiling : {"ceiling.total", "ceiling.unit_cost", "ceiling.all"})
+        CHECK(decision(ceiling, 0) == Decision::switch_away);
+    for (const char* shown : {"port.functional", "repeatable", "quality"}) {
+        CHECK(decision(shown, 2) == Decision::switch_away);
+        CHECK(decision(shown, 1) == Decision::hold);
+    }
+    for (const char* other : {"price", "quota", "finishing"})
+        CHECK(decision(other, 9) == Decision::hold);
+}
+
+TEST_CASE("names of classes, answers and decisions") {
+    CHECK(name_of(EvidenceClass::measured) == "measured");
+    CHECK(name_of(EvidenceClass::conservative) == "conservative");
+    CHECK(name_of(EvidenceClass::assumed) == "assumed");
+    CHECK(name_of(EvidenceClass::unknown) == "unknown");
+    CHECK(name_of(Answer::no) == "no");
+    CHECK(name_of(Answer::unknown) == "unknown");
+    CHECK(name_of(Answer::yes) == "yes");
+    CHECK(name_of(Decision::hold) == "HOLD");
+    CHECK(name_of(Decision::expand) == "EXPAND");
+    CHECK(name_of(Decision::switch_away) == "SWITCH");
 }

@@ -2,13 +2,13 @@
 // sources).
 #include "models/job/renewal.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "models/job/attempt.hpp"
 #include "tests/catch_compat.hpp"
 
 using namespace trialcost;
@@ -59,6 +59,20 @@ TEST_CASE("the atom of no failure") {
           Approx(0.110803158).epsilon(1e-8));
     CHECK(renewal_moments({4, 4, 0, 0.1, 0.5, 3}).p_no_failure ==
           Approx(0.263597138).epsilon(1e-8));
+    // Three whole segments and a tail of 1, each with its save: 10.4 of exposure.
+    CHECK(renewal_moments({10, 3, 0.1, 0, 0, 5}).p_no_failure ==
+          Approx(std::exp(-10.4 / 5)).epsilon(1e-12));
+}
+
+// The time until L passes without a failure: mean (e^x - 1) M, variance (e^2x - 2 x e^x - 1) M^2
+// with x = L/M.
+TEST_CASE("without restart time and downtime a segment is the wait for a gap") {
+    const double x = 4.0 / 3;
+    const RenewalMoments moments = renewal_moments({4, 4, 0, 0, 0, 3});
+    CHECK(moments.mean == Approx(3 * std::expm1(x)).epsilon(1e-12));
+    CHECK(moments.sd ==
+          Approx(3 * std::sqrt(std::exp(2 * x) - 2 * x * std::exp(x) - 1)).epsilon(1e-12));
+    CHECK(moments.failures == Approx(std::expm1(x)).epsilon(1e-12));
 }
 
 TEST_CASE("the best checkpoint interval: Young, Daly, exact") {
@@ -71,18 +85,11 @@ TEST_CASE("the best checkpoint interval: Young, Daly, exact") {
     }
 }
 
-TEST_CASE("segments and saves of a pass") {
-    const auto shape = [](double work, double interval, LastSave last) {
-        return AttemptShape{.work_s = work,
-                            .checkpoint_interval_s = interval,
-                            .checkpoint_s = 2,
-                            .last_save = last};
-    };
-    CHECK(shape(10, 3, LastSave::paid).saves() == 4);
-    CHECK(shape(10, 3, LastSave::skipped).saves() == 3);
-    CHECK(shape(9, 3, LastSave::paid).saves() == 3);
-    CHECK(shape(0.3, 0.1, LastSave::paid).saves() == 3);  // 0.3 / 0.1 is a little under 3 in binary
-    CHECK(shape(0.1 + 0.2, 0.1, LastSave::paid).saves() == 3);
-    CHECK(shape(10, 0, LastSave::paid).saves() == 0);
-    CHECK(shape(10, 3, LastSave::paid).failure_free_s() == 18);
+// Daly 2006: the series holds below a checkpoint time of twice the MTBF, beyond it the interval is
+// the MTBF.
+TEST_CASE("a checkpoint as long as the time between failures") {
+    CHECK(daly_interval(1.5, 1) ==
+          Approx(std::sqrt(3.0) * (1 + std::sqrt(0.75) / 3 + 0.75 / 9) - 1.5));
+    CHECK(daly_interval(2, 1) == 1);
+    CHECK(daly_interval(9, 4) == 4);
 }

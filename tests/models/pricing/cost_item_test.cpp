@@ -1,5 +1,7 @@
 #include "models/pricing/cost_item.hpp"
 
+#include <set>
+
 #include "tests/catch_compat.hpp"
 
 using namespace trialcost;
@@ -27,4 +29,16 @@ TEST_CASE("each driver counts its own part of the usage") {
     // Three are kept of seven, seven of seven.
     CHECK(driver_units(Driver::kept_checkpoint_month, usage, 3) == 4.5);
     CHECK(driver_units(Driver::kept_checkpoint_month, usage, 10) == 10.5);
+}
+
+TEST_CASE("each driver has a name of its own") {
+    CHECK(name_of(Driver::per_hour) == "per hour of wall time");
+    CHECK(name_of(Driver::per_billed_node_hour) == "per billed node hour");
+    CHECK(name_of(Driver::per_restart) == "per restart");
+    CHECK(name_of(Driver::per_output_unit) == "per qualified output unit");
+    constexpr auto last = static_cast<int>(Driver::kept_checkpoint_month);
+    std::set<std::string_view> names;
+    for (int i = 0; i <= last; ++i) names.insert(name_of(static_cast<Driver>(i)));
+    CHECK(names.size() == last + 1);
+    CHECK_FALSE(names.contains(""));
 }

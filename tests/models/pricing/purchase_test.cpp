@@ -22,11 +22,16 @@ TEST_CASE("a capacity block holds what ends half an hour before it does") {
     CHECK(capacity_block_s(usable_s, block) == 86'400);
     CHECK(capacity_block_s(usable_s + 1, block) == 2 * 86'400);
     CHECK(capacity_block_s(usable_s + 86'400, block) == 2 * 86'400);
+    CHECK(capacity_block_s(0, {3600, 0}) == 3600);  // the shortest block is one step
 }
 
 TEST_CASE("purchase options are named with hyphen or underscore") {
     CHECK(purchase_from("on-demand") == PurchaseOption::on_demand);
     CHECK(purchase_from("capacity_block") == PurchaseOption::capacity_block);
     CHECK(name_of(PurchaseOption::spot) == "spot");
+    CHECK(purchase_from("commitment") == PurchaseOption::commitment);
+    for (PurchaseOption option : {PurchaseOption::on_demand, PurchaseOption::spot,
+                                  PurchaseOption::commitment, PurchaseOption::capacity_block})
+        CHECK(purchase_from(name_of(option)) == option);
     CHECK_FALSE(purchase_from("reserved"));
 }

@@ -72,3 +72,39 @@ TEST_CASE("unknown stays unknown: blank prices and quotes of one date that disag
     CHECK(conflict.conflict.size() == 2);
     CHECK(choose_quote({quote(50, today), quote(50, today)}, key, today, days{30}).quote);
 }
+
+TEST_CASE("the quote that was chosen is judged, not one beside it") {
+    const QuoteChoice choice = choose_quote(
+        {quote(50, today - days{90}), quote(55, today - days{3}), quote(60)}, key, today, days{30});
+    CHECK(choice.quote == 1u);
+    CHECK(choice.standing == QuoteStanding::verified);
+}
+
+TEST_CASE("a key without a service takes that of any, one with a service no other") {
+    QuoteKey any = key;
+    any.service.clear();
+    CHECK(choose_quote({quote(50, today)}, any, today, days{30}).quote == 0u);
+    PricedQuote nameless = quote(50, today);
+    nameless.key.service.clear();
+    CHECK_FALSE(choose_quote({nameless}, key, today, days{30}).quote);
+}
+
+TEST_CASE("quotes verified on one day disagree, however long they are valid") {
+    const QuoteChoice choice =
+        choose_quote({quote(50, today, today + days{10}), quote(51, today, today + days{20})}, key,
+                     today, days{30});
+    CHECK_FALSE(choice.quote);
+    CHECK(choice.conflict.size() == 2);
+    CHECK(choice.remark.find("disagree") != std::string::npos);
+    // A dispute among old quotes does not touch a newer one.
+    CHECK(choose_quote({quote(50, today - days{2}), quote(51, today - days{2}), quote(52, today)},
+                       key, today, days{30})
+              .quote == 2u);
+}
+
+TEST_CASE("quotes that are all later than the day are named as such") {
+    const QuoteChoice choice = choose_quote({quote(50, today + days{1})}, key, today, days{30});
+    CHECK_FALSE(choice.quote);
+    CHECK(choice.standing == QuoteStanding::from_the_future);
+    CHECK(choice.remark.find("later than 2026-11-30") != std::string::npos);
+}

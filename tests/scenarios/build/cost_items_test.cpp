@@ -174,6 +174,10 @@ TEST_CASE("an item without a quote is unknown, the instances known") {
 }
 
 TEST_CASE("a line without an item means the only one of its service") {
+    // Those of other regions do not count.
+    const std::string elsewhere = "r2,logs,other,,0.7,USD,GB,2026-11-15\n";
+    CHECK(cost_of_one("service = \"logs\"\namount = { per_run = \"1 GB\" }", storage + elsewhere) ==
+          0.5);
     CHECK(cost_of_one("service = \"logs\"\namount = { per_run = \"1 GB\" }") == 0.5);
     CHECK(refusal("service = \"s3\"\namount = { per_run = \"1 GB\" }") ==
           "scenario.toml:19:1 option.a.cost.c: does not say which item of s3 (its quotes have get, "

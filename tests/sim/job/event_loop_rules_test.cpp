@@ -105,11 +105,13 @@ TEST_CASE("a restart can fail again, and draws its length afresh") {
     CHECK(part(out, TimePart::restart) == 1.5 + 4);
     CHECK(part(out, TimePart::downtime) == 11);
     CHECK(part(out, TimePart::lost_work) == 3);
+    // Where no restart can fail, the second budget is used up in work instead.
     const AttemptOutcome safe =
         run(script, {.rate_per_s = 1}, plain, unlimited, RestartFailure::impossible);
-    CHECK(part(safe, TimePart::restart) >= 2);
-    CHECK(part(safe, TimePart::downtime) ==
-          11);  // the second budget of 1.5 is used up in work instead
+    CHECK(safe.failures == 2);
+    CHECK(part(safe, TimePart::restart) == 2 + 4);
+    CHECK(part(safe, TimePart::downtime) == 11);
+    CHECK(part(safe, TimePart::lost_work) == 3 + 1.5);
 }
 
 TEST_CASE(
@@ -131,6 +133,8 @@ TEST_CASE("a class strikes only in its stages") {
     CHECK(part(out, TimePart::lost_work) == 4.25);
     CHECK(out.expected_failures == Approx(1.25 + 0.0 + 2));
     CHECK(run({{0.5}}, {.rate_per_s = 1, .stages = StageSet{}.with(Stage::restart)}).failures == 0);
+    const StageSet evaluation = StageSet{}.with(Stage::validation);
+    CHECK(run({{0.5}}, {.rate_per_s = 1, .stages = evaluation}).wall_s == 21 + 0.5 + 3);
 }
 
 TEST_CASE("events per launch fall into startup alone") {
@@ -148,6 +152,44 @@ TEST_CASE("among several classes the share of the rate decides") {
         const AttemptOutcome out =
             simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script);
         CHECK(part(out, TimePart::lost_work) == lost);
+    }
+}
+
+// Two classes, one for a single stage and one for the others, each with rate 1 where it strikes.
+TEST_CASE("the class that struck is one of the stage that was struck") {
+    struct Row {
+        Stage stage;
+        std::vector<double> exposures;
+        double unbilled_s;  // downtime is 1, then 10
+    };
+    for (const Row& row : {Row{Stage::startup, {2.0}, 1}, Row{Stage::work, {13.0}, 1},
+                           Row{Stage::checkpoint, {9.5}, 1}, Row{Stage::validation, {20.0}, 1},
+                           Row{Stage::restart, {13.0, 1.5}, 10}}) {
+        const std::vector<FailureHazard> classes{
+            {.rate_per_s = 1, .stages = StageSet::all().without(row.stage)},
+            {.rate_per_s = 1, .stages = StageSet{}.with(row.stage), .downtime_billed = false}};
+        for (double choice : {0.01, 0.99}) {
+            Script script{row.exposures, {1, 10}, {2}, {choice, choice}};
+            const AttemptOutcome out =
+                simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script);
+            INFO("stage " << static_cast<int>(row.stage));
+            CHECK(out.failures == row.exposures.size());
+            CHECK(out.unbilled_s == row.unbilled_s);
+        }
+    }
+}
+
+// In startup classes 0 and 1 share the hazard; class 2, the most frequent, strikes in work alone.
+TEST_CASE("a class is chosen by its share of the hazard of the stage") {
+    const StageSet work = StageSet{}.with(Stage::work);
+    const std::vector<FailureHazard> classes{
+        {.rate_per_s = 0.5},
+        {.rate_per_s = 0, .expected_per_launch = 2.5, .downtime_billed = false},
+        {.rate_per_s = 9, .stages = work}};
+    for (const auto& [choice, unbilled] : {std::pair{0.45, 0.0}, {0.55, 1.0}, {0.99, 1.0}}) {
+        Script script{{2.0}, {1}, {2}, {choice}};
+        CHECK(simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script)
+                  .unbilled_s == unbilled);
     }
 }
 

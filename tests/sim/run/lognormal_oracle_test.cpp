@@ -12,7 +12,7 @@
 #include "sim/analysis/ceiling.hpp"
 #include "sim/analysis/moment.hpp"
 #include "tests/catch_compat.hpp"
-#include "tests/sim/run/plan_fixtures.hpp"
+#include "tests/sim/run/run_fixtures.hpp"
 
 using namespace trialcost;
 using namespace trialcost::fixtures;

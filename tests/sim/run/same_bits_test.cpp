@@ -1,6 +1,6 @@
 // The same inputs give the same bits: on any number of threads, whatever other options there are.
 #include "tests/catch_compat.hpp"
-#include "tests/sim/run/plan_fixtures.hpp"
+#include "tests/sim/run/run_fixtures.hpp"
 
 using namespace trialcost;
 using namespace trialcost::fixtures;

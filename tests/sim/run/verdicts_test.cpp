@@ -1,7 +1,7 @@
 #include "sim/run/verdicts.hpp"
 
 #include "tests/catch_compat.hpp"
-#include "tests/sim/run/plan_fixtures.hpp"
+#include "tests/sim/run/run_fixtures.hpp"
 
 using namespace trialcost;
 using namespace trialcost::fixtures;

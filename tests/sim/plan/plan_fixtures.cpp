@@ -1,4 +1,4 @@
-#include "tests/sim/run/plan_fixtures.hpp"
+#include "tests/sim/plan/plan_fixtures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,17 +14,29 @@ Source stated(OptionPlan& option, const std::string& input, const Distribution& 
     return source;
 }
 
-Source recorded(OptionPlan& option, const std::string& group, const std::vector<double>& records) {
+std::size_t add_group(OptionPlan& option, const std::string& group,
+                      const std::vector<std::vector<double>>& fields, Varies varies) {
     std::vector<double> logs;
-    for (double record : records) logs.push_back(std::log(record));
-    const double degrees = static_cast<double>(records.size()) - 1;
-    option.groups.push_back({option.name + "/" + group, Varies::per_attempt,
-                             fit_joint_predictive(records.size(), 1, logs),
+    for (const std::vector<double>& records : fields)
+        for (double record : records) logs.push_back(std::log(record));
+    const std::size_t records = fields.front().size();
+    const double degrees = static_cast<double>(records) - 1;
+    option.groups.push_back({option.name + "/" + group, varies,
+                             fit_joint_predictive(records, fields.size(), logs),
                              Marginal::compile({Gamma{std::max(degrees, 1.0) / 2, 2}})});
+    return option.groups.size() - 1;
+}
+
+Source field_of(std::size_t group, std::size_t field) {
     Source source;
     source.kind = Source::Kind::recorded;
-    source.index = option.groups.size() - 1;
+    source.index = group;
+    source.field = field;
     return source;
+}
+
+Source recorded(OptionPlan& option, const std::string& group, const std::vector<double>& records) {
+    return field_of(add_group(option, group, {records}), 0);
 }
 
 OptionPlan simple_option(const std::string& name, const Distribution& hours, double price) {
@@ -58,17 +70,6 @@ std::vector<double> spaced_records(std::size_t count, double median, double spre
     for (std::size_t i = 0; i < count; ++i)
         records.push_back(median * std::exp(step * (static_cast<double>(i) - middle)));
     return records;
-}
-
-OptionSummary summary_of(const Plan& plan, std::size_t option, int threads) {
-    const Runner runner(plan, threads);
-    return summarise_option(plan, plan.options[option], runner.run(plan.options[option], {}));
-}
-
-double share_at_most(std::span<const double> column, double limit) {
-    const auto count =
-        std::count_if(column.begin(), column.end(), [&](double value) { return value <= limit; });
-    return static_cast<double>(count) / static_cast<double>(column.size());
 }
 
 }  // namespace trialcost::fixtures

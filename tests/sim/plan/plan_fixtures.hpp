@@ -1,18 +1,24 @@
-// Small plans built in code, for tests of the run.
+// Small plans built in code.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "sim/plan/plan.hpp"
-#include "sim/run/option_summary.hpp"
-#include "sim/run/runner.hpp"
 
 namespace trialcost::fixtures {
 
 // A source that is one stated distribution of the option.
 Source stated(OptionPlan& option, const std::string& input, const Distribution& distribution,
               Varies varies = Varies::once);
+
+// A group of fields, each given by its values in the records (linear scale); its number.
+std::size_t add_group(OptionPlan& option, const std::string& group,
+                      const std::vector<std::vector<double>>& fields,
+                      Varies varies = Varies::per_attempt);
+
+// A field of a group, unbounded.
+Source field_of(std::size_t group, std::size_t field);
 
 // The field of a group with one field, from values of the records (linear scale), unbounded.
 Source recorded(OptionPlan& option, const std::string& group, const std::vector<double>& records);
@@ -24,10 +30,5 @@ Plan plan_of(std::vector<OptionPlan> options, std::uint32_t runs, SamplingDesign
 
 // Records whose log has mean `log(median)` and the sample standard deviation given, evenly spaced.
 std::vector<double> spaced_records(std::size_t count, double median, double spread);
-
-OptionSummary summary_of(const Plan& plan, std::size_t option, int threads = 2);
-
-// P(value at or below) of a column.
-double share_at_most(std::span<const double> column, double limit);
 
 }  // namespace trialcost::fixtures

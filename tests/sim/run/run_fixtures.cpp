@@ -1,0 +1,18 @@
+#include "tests/sim/run/run_fixtures.hpp"
+
+#include <algorithm>
+
+namespace trialcost::fixtures {
+
+OptionSummary summary_of(const Plan& plan, std::size_t option, int threads) {
+    const Runner runner(plan, threads);
+    return summarise_option(plan, plan.options[option], runner.run(plan.options[option], {}));
+}
+
+double share_at_most(std::span<const double> column, double limit) {
+    const auto count =
+        std::count_if(column.begin(), column.end(), [&](double value) { return value <= limit; });
+    return static_cast<double>(count) / static_cast<double>(column.size());
+}
+
+}  // namespace trialcost::fixtures

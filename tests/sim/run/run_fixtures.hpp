@@ -1,0 +1,17 @@
+// Summaries of small plans (tests/sim/plan/plan_fixtures.hpp), for tests of the run.
+#pragma once
+
+#include <span>
+
+#include "sim/run/option_summary.hpp"
+#include "sim/run/runner.hpp"
+#include "tests/sim/plan/plan_fixtures.hpp"
+
+namespace trialcost::fixtures {
+
+OptionSummary summary_of(const Plan& plan, std::size_t option, int threads = 2);
+
+// P(value at or below) of a column.
+double share_at_most(std::span<const double> column, double limit);
+
+}  // namespace trialcost::fixtures
