@@ -52,10 +52,11 @@ TEST_CASE("a misspelt key of any table is an error with a suggestion") {
     check({{.tables = "[option.a.limits]\ntime_out = \"1 h\""},
            line + "20:1 option.a.limits: unknown key `time_out`; did you mean `timeout`?\n"});
     check({{.tables = "[option.a.capacity_block]\nsteps = \"1 h\""},
-           "warning " + line +
+           line +
+               "20:1 option.a.capacity_block: unknown key `steps`; did you mean `step`?\nwarning " +
+               line +
                "19:1 option.a.capacity_block: has no effect (the option is not bought as a "
-               "capacity block)\n" +
-               line + "20:1 option.a.capacity_block: unknown key `steps`; did you mean `step`?\n"});
+               "capacity block)\n"});
     check({{.tables = "[option.a.cost.x]\nfixed_cost = \"1 USD\"\nservce = \"s\""},
            line + "21:1 option.a.cost.x: unknown key `servce`; did you mean `service`?\n"});
     check(
