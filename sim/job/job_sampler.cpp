@@ -49,7 +49,8 @@ void JobSampler::add_groups(const CoordinateTable& table) {
         GroupChance chance;
         chance.first_field = field_count_;
         field_count_ += group.predictive.fields;
-        chance.zero.resize(group.predictive.fields);
+        for (std::size_t f = 0; f < group.predictive.fields; ++f)
+            chance.zero.push_back({none, stream_of(zero_name(group, f))});
         if (group.predictive.rank > 0) {
             chance.chi_square = chance_of(chi_square_name(group), table).coordinate;
             for (std::size_t j = 0; j < group.predictive.rank; ++j) {
@@ -149,10 +150,10 @@ double JobDraw::hold(double value, const Source& source) {
     return std::fmax(value, source.lower);
 }
 
-double JobDraw::recorded(const Source& source, std::span<const double> g) {
+double JobDraw::recorded(const Source& source, std::span<const double> g, std::uint32_t event) {
     const JobSampler::GroupChance& chance = sampler_.groups_[source.index];
     if (source.not_zero &&
-        normal_cdf(score(chance.zero[source.field], serial_)) >= stated_[*source.not_zero])
+        normal_cdf(score(chance.zero[source.field], event)) >= stated_[*source.not_zero])
         return 0;
     const double x = sampler_.option_.groups[source.index].predictive.chance(
         source.field, mu_[chance.first_field + source.field], sqrt_k_[source.index], g);
@@ -166,7 +167,7 @@ double JobDraw::value(const Source& source) {
         case Source::Kind::stated:
             return hold(stated_[source.index], source);
         case Source::Kind::recorded:
-            return recorded(source, g_[source.index]);
+            return recorded(source, g_[source.index], serial_);
     }
     return 0;
 }
@@ -183,7 +184,7 @@ double JobDraw::event_value(const Source& source, std::uint32_t event) {
         const auto& chance = sampler_.groups_[source.index].chance;
         for (std::size_t j = 0; j < chance.size(); ++j)
             event_g_[j] = normal_quantile(uniform_pair(key_, chance[j].stream, event).first);
-        return recorded(source, event_g_);
+        return recorded(source, event_g_, event);
     }
     return value(source);
 }

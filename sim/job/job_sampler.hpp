@@ -100,7 +100,7 @@ class JobDraw {
     AttemptShape shape();
     double startup_s(bool cold);
     double score(const JobSampler::Chance& chance, std::uint32_t event) const;
-    double recorded(const Source& source, std::span<const double> g);
+    double recorded(const Source& source, std::span<const double> g, std::uint32_t event);
     double event_value(const Source& source, std::uint32_t event);
     double restart_from_startup_s(std::uint32_t event);
     double hold(double value, const Source& source);

@@ -87,9 +87,12 @@ std::vector<std::string> stream_names(const Plan& plan) {
         for (const StatedInput& input : option.stated) names.push_back(input.name);
         names.push_back(pass_name(option));
         names.push_back(failure_name(option));
-        for (const RecordGroup& group : option.groups)
+        for (const RecordGroup& group : option.groups) {
             for (std::size_t j = 0; j < group.predictive.rank; ++j)
                 names.push_back(chance_name(group, j));
+            for (std::size_t f = 0; f < group.predictive.fields; ++f)
+                names.push_back(zero_name(group, f));
+        }
         names.push_back(restart_from_startup_name(option));
     }
     return each_once(names);

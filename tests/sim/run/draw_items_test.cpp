@@ -182,3 +182,26 @@ TEST_CASE("runs fit up to a cap, only qualified ones, and only under a budget fo
     plan.ceilings = {{CeilingFigure::wall_time, 1e9}};
     CHECK(DrawRuns::most_runs(plan) == 4);
 }
+
+// Two amounts that are zero in half of the runs, from records of their own: both are zero in a
+// quarter of the draws, not in half. 16 x 1,024 draws; 4 standard errors of independent draws are
+// .0135.
+TEST_CASE("two amounts are zero independently of each other") {
+    OptionPlan option = simple_option("a", {Constant{1}}, 1);
+    for (const char* name : {"logs", "egress"}) {
+        CostItemPlan item{.name = name, .driver = Driver::per_run, .amount = {}, .unit_price = 1};
+        item.amount = recorded(option, name, {1, 1.0001});
+        item.amount.not_zero =
+            stated(option, std::string(name) + "/not_zero", {Constant{0.5}}).index;
+        option.items.push_back(item);
+    }
+    const SampleColumns columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 16, 1024}));
+    double first = 0, both = 0;
+    const double draws = 16 * 1024;
+    for (std::size_t i = 0; i < columns.item_costs[1].size(); ++i) {
+        first += columns.item_costs[1][i] == 0 ? 1 / draws : 0;
+        both += columns.item_costs[1][i] == 0 && columns.item_costs[2][i] == 0 ? 1 / draws : 0;
+    }
+    CHECK(std::fabs(first - 0.5) < 4 * 0.5 / std::sqrt(draws));
+    CHECK(std::fabs(both - 0.25) < 0.0135);
+}
