@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/complaints.hpp"
 #include "tools/report/option_table.hpp"
 #include "tools/report/result_view.hpp"
 #include "tools/report/text_layout.hpp"
@@ -26,8 +27,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
 std::string markdown_text(std::string_view text) {
     constexpr std::string_view marks = "\\`*_{}[]<>()#+-!|&~";
     std::string out;
-    for (char c : text) {
-        if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+    for (char c : printable(text)) {
         if (marks.find(c) != std::string_view::npos) out += '\\';
         out += c;
     }

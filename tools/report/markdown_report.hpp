@@ -11,7 +11,7 @@ namespace trialcost {
 
 std::string markdown_report(const ResultData& result);
 
-// Text that stands for itself in Markdown: marks escaped, line ends as blanks.
+// Text that stands for itself in Markdown: marks escaped, line ends as blanks, nothing hidden.
 std::string markdown_text(std::string_view text);
 
 }  // namespace trialcost

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "scenarios/document/complaints.hpp"
 #include "tools/report/option_table.hpp"
 #include "tools/report/result_view.hpp"
 #include "tools/report/text_layout.hpp"
@@ -38,6 +39,17 @@ std::string verdicts(const ResultView& result) {
         out += wrapped(padded(result.text("verdict", i), widest_verdict) +
                            padded(result.options()[i], widest_name) + why,
                        widest_verdict + widest_name + 4);
+    }
+    return out;
+}
+
+// Names come from files: nothing in them may act on the terminal.
+std::string without_controls(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        out += printable(text.substr(0, end)) + "\n";
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return out;
 }
@@ -210,7 +222,7 @@ std::string terminal_report(const ResultData& data, Detail detail) {
     sections.push_back(listed(result, "Missing", "missing_option", "missing_what", "", detail));
     std::string out;
     for (const std::string& section : sections)
-        if (!section.empty()) out += (out.empty() ? "" : "\n") + section;
+        if (!section.empty()) out += (out.empty() ? "" : "\n") + without_controls(section);
     return out;
 }
 
