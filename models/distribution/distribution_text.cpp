@@ -37,6 +37,13 @@ struct FaultsOf {
         if (finite(name, value) && value <= 0.0)
             add("{} is {}, but has to be above 0", name, value);
     }
+    // Beyond it the quantiles cannot be computed, and the spread is nothing to speak of.
+    void shape(const char* name, double value) {
+        constexpr double largest = 1e9;
+        positive(name, value);
+        if (std::isfinite(value) && value > largest)
+            add("{} is {}, more than {}: write a constant", name, value, largest);
+    }
     void range(double low, double high) {
         const bool both = finite("low", low) && finite("high", high);
         if (both && low > high) add("low {} is above high {}", low, high);
@@ -73,16 +80,16 @@ struct FaultsOf {
         not_negative("sigma", f.sigma);
     }
     void operator()(const Gamma& f) {
-        positive("the shape", f.shape);
+        shape("the shape", f.shape);
         positive("the scale", f.scale);
     }
     void operator()(const Weibull& f) {
-        positive("the shape", f.shape);
+        shape("the shape", f.shape);
         positive("the scale", f.scale);
     }
     void operator()(const Beta& f) {
-        positive("a", f.a);
-        positive("b", f.b);
+        shape("a", f.a);
+        shape("b", f.b);
         range(f.low, f.high);
     }
     void operator()(const Discrete& f) {

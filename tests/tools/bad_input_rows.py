@@ -353,6 +353,9 @@ ROWS += [fine(f"an escape in {name}", change, command=("run", SCENARIO, "-o", "r
                                  (SCENARIO, "26 USD/run", f"26 USD/{ESCAPE}"))),
         ("an instance of the records", convert(TRIALS, lambda data: data.replace(b"XE9680x8H100", HIDDEN.encode()))))]
 
+ROWS += [key(f"a shape of {shape}", f'startup = {{ gamma = {{ shape = {shape}, scale = "1 s" }} }}', "startup", "shape")
+         for shape in ("1e13", "1e300")]
+
 # What is not as it should be yet: the row as it should be, and what comes instead. A gap that is closed makes this
 # test fail: then move its row up into ROWS.
 KNOWN_GAPS = [

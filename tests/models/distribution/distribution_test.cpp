@@ -231,6 +231,10 @@ TEST_CASE("faults are named with their values") {
     using Sentences = std::vector<std::string>;
     for (const Family& family : continuous_families) CHECK(faults({family}).empty());
     CHECK(faults({three_values}).empty());
+    CHECK(faults({Gamma{1e9, 1.0}}).empty());
+    CHECK(faults({Gamma{1e300, 1.0}}).size() == 1);
+    CHECK(faults({Beta{1.0, 1e12}}).size() == 1);
+    CHECK(faults({Weibull{1e12, 1.0}}).size() == 1);
     CHECK(faults({three_percentiles}).empty());
     CHECK(faults({Normal{1.0, 0.0}, 0.0, 0.0}).empty());
 
