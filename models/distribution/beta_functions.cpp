@@ -19,11 +19,11 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 struct Point {
     double x, y, log_x, log_y;
 
-    Point mirrored() const { return {y, x, log_y, log_x}; }
+    Point reflected() const { return {y, x, log_y, log_x}; }
 };
 
 Point point_from_logit(double t) {
-    if (t > 0.0) return point_from_logit(-t).mirrored();
+    if (t > 0.0) return point_from_logit(-t).reflected();
     const double odds = portable::exp(t);
     const double log_sum = portable::log1p(odds);
     return {odds / (1.0 + odds), 1.0 / (1.0 + odds), t - log_sum, -log_sum};
@@ -45,7 +45,7 @@ class BetaLaw {
                     detail::stirling_error(a + b) - detail::stirling_error(a) -
                     detail::stirling_error(b)) {}
 
-    BetaLaw mirrored() const { return {b_, a_}; }
+    BetaLaw reflected() const { return {b_, a_}; }
 
     // Of the logit of X: log(x^a y^b / B(a, b)).
     double log_density(const Point& at) const {
@@ -58,7 +58,7 @@ class BetaLaw {
     double log_tail(const Point& at, Tail tail) const {
         const bool below = at.x < (a_ + 1.0) / (a_ + b_ + 2.0);
         const double factor =
-            below ? lower_fraction(a_, b_, at) : lower_fraction(b_, a_, at.mirrored());
+            below ? lower_fraction(a_, b_, at) : lower_fraction(b_, a_, at.reflected());
         const double log_natural = log_density(at) + portable::log(factor);
         if (below == (tail == Tail::lower)) return log_natural;
         return portable::log(-portable::expm1(std::min(log_natural, 0.0)));

@@ -103,10 +103,10 @@ TEST_CASE("the loadings reproduce the sample covariance") {
 
 // Singular vectors are known up to their sign; which one a library returns must not decide a draw.
 TEST_CASE("the largest loading of each coordinate is positive") {
-    std::vector<double> mirrored = three_records;
-    for (double& value : mirrored) value = -value;
+    std::vector<double> reflected = three_records;
+    for (double& value : reflected) value = -value;
     for (const auto& records :
-         {three_records, mirrored, {0, 1, 2, 0, -3, -6}, {0, -1, -2, 0, 3, 6}}) {
+         {three_records, reflected, {0, 1, 2, 0, -3, -6}, {0, -1, -2, 0, 3, 6}}) {
         const JointPredictive fit = fit_joint_predictive(3, records.size() / 3, records);
         for (std::size_t j = 0; j < fit.rank; ++j) {
             double largest = 0;
