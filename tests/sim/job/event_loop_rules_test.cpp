@@ -126,6 +126,19 @@ TEST_CASE(
     CHECK(all.wall_s == 13 + 1 + 2 + 16);
 }
 
+TEST_CASE("what a notice saved before an evaluation is not lost by the next failure") {
+    AttemptShape shape = plain;
+    shape.last_save = LastSave::skipped;
+    const std::vector<FailureHazard> classes{{.rate_per_s = 0.5, .lost_work = LostWork::none},
+                                             {.rate_per_s = 0.5}};
+    Script script{{18.0, 2.0 + 0.5}, {1}, {2}, {0.2, 0.8}};
+    const AttemptOutcome out =
+        simulate_attempt(shape, classes, RestartFailure::possible, unlimited, script);
+    CHECK(out.failures == 2);
+    CHECK(part(out, TimePart::lost_work) == 1 + 0.5);  // of the two evaluations that broke off
+    CHECK(out.wall_s == 20 + 1 + 0.5 + 2 * 3);
+}
+
 TEST_CASE("a class strikes only in its stages") {
     const StageSet saves = StageSet{}.with(Stage::checkpoint);
     const AttemptOutcome out = run({{1.25}}, {.rate_per_s = 1, .stages = saves});

@@ -97,6 +97,7 @@ TEST_CASE("each failure of each attempt has an event of its own") {
         failures.downtime = stated(option, input + ".downtime", downtimes[i], Varies::per_event);
         failures.restart = stated(option, input + ".restart_time", restarts[i], Varies::per_event);
         failures.downtime_billed = billed[i];
+        failures.stages = StageSet::all();  // of which there is work alone, for no restart fails
         option.job.failures.push_back(failures);
     }
     DrawnJob drawn(option, 30);
@@ -300,6 +301,35 @@ TEST_CASE("downtime and restart of one failure are drawn jointly, each failure a
         const double down_s = out.parts[TimePart::downtime];
         CHECK(out.parts[TimePart::restart] > down_s * down_s / 200 * (1 + 1e-9));
     }
+}
+
+// Equal records have no spread: each downtime is 100 s or nothing, and which is decided failure by
+// failure, in the stream of the field. The other field is never zero.
+TEST_CASE("a downtime that is zero in some records is zero for some failures") {
+    OptionPlan option = long_option();
+    const std::size_t group =
+        add_group(option, "failure.all/records1", {{20, 20}, {100, 100}}, Varies::per_event);
+    option.job.failures = {failure_class(option, "all", 0.2)};
+    option.job.failures[0].restart = field_of(group, 0);
+    option.job.failures[0].downtime = field_of(group, 1);
+    option.job.failures[0].downtime.not_zero = stated(option, "share", {Constant{0.4}}).index;
+    DrawnJob drawn(option, 50);
+    JobDraw& draw = drawn.start();
+    double above_zero = 0, zero = 0;
+    for (std::uint32_t run = 0; run < 50; ++run) {
+        const AttemptOutcome out = draw.run_attempt(run, 0, forever_s).outcome;
+        std::uint64_t expected = 0;
+        for (std::uint32_t f = 1; f <= out.failures; ++f)
+            expected +=
+                DrawnJob::uniforms("a/failure.all/records1/zero2", run * 10 * (10'000 + 2) + f)
+                    .first < 0.4;
+        CHECK(out.parts[TimePart::downtime] == Approx(100 * static_cast<double>(expected)));
+        CHECK(out.parts[TimePart::restart] == Approx(20 * static_cast<double>(out.failures)));
+        above_zero += static_cast<double>(expected);
+        zero += static_cast<double>(out.failures - expected);
+    }
+    CHECK(above_zero > 20);
+    CHECK(zero > above_zero);
 }
 
 // Scores of two coordinates are independent: so are two fields that the records show unrelated.

@@ -183,6 +183,20 @@ TEST_CASE("an attempt passes below its probability, by its own coordinate, then 
     CHECK(cut.output_units == 0);
 }
 
+TEST_CASE("the median pass is the first attempt with every score at 0") {
+    OptionPlan option = simple_option("a", {Constant{1}}, 1);
+    option.job.work = stated(option, "hours", {Lognormal{0, 1}}, Varies::per_attempt);
+    option.job.startup_cold = stated(option, "startup_cold", {Constant{1000}});
+    option.job.startup_warm = stated(option, "startup_warm", {Constant{100}});
+    option.job.cold_start = ColdStart::first_launch;
+    DrawnJob drawn(option, 9);
+    drawn.set_score("a/hours", 2);
+    JobDraw& draw = drawn.start(2);
+    const double before = draw.run_attempt(8, 1, forever_s).outcome.wall_s;
+    CHECK(draw.median_pass_s() == Approx(1000 + 3600));
+    CHECK(drawn.start().run_attempt(8, 1, forever_s).outcome.wall_s == before);
+}
+
 // Start 100, work 3,600 x 2 (half of it waits) in 4 segments, saves of 10, evaluation 50.
 TEST_CASE("the shape of an attempt comes from its inputs, and its limits from the plan") {
     OptionPlan option = simple_option("a", {Constant{1}}, 1);
@@ -202,6 +216,15 @@ TEST_CASE("the shape of an attempt comes from its inputs, and its limits from th
     CHECK(warm.parts[TimePart::productive] == Approx(3600));
     CHECK(warm.parts[TimePart::data_wait] == Approx(3600));
     CHECK(warm.parts[TimePart::validation] == 50);
+    OptionPlan rates = option;
+    rates.job.seconds_per_unit = {};
+    rates.job.throughput = stated(rates, "throughput", {Constant{1.0 / 7200}});
+    rates.job.wait_ratio = {};
+    rates.job.utilization = stated(rates, "utilization", {Constant{0.8}});
+    DrawnJob by_rates(rates);
+    const AttemptOutcome given = by_rates.start().run_attempt(0, 0, forever_s).outcome;
+    CHECK(given.parts[TimePart::productive] == Approx(7200));
+    CHECK(given.parts[TimePart::data_wait] == Approx(1800));
     job.last_save = LastSave::skipped;
     CHECK(outcome().parts[TimePart::checkpoint] == 30);
 

@@ -136,8 +136,9 @@ TEST_CASE("the streams are those of the coordinates and of the events") {
     for (const std::string& name : coordinate_table(plan).names) CHECK(holds(names, name));
     for (const std::string option : {"a", "b"})
         for (const char* of_events :
-             {"/failure.all/records1/g1", "/failure.all/records1/g2", "/failure.all.notice",
-              "/failure", "/pass", "/restart/startup"}) {
+             {"/failure.all/records1/g1", "/failure.all/records1/g2", "/failure.all/records1/zero1",
+              "/failure.all/records1/zero2", "/failure.all.notice", "/failure", "/pass",
+              "/restart/startup"}) {
             INFO(option << of_events);
             CHECK(holds(names, option + of_events));
         }

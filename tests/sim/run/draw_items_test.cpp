@@ -119,6 +119,8 @@ TEST_CASE("failures, saves and downtime are counted over all runs of a draw") {
             CHECK(columns.item_costs[3][i] == Approx(8));
             CHECK(columns.item_costs[4][i] == Approx(billed_h * 3));
             CHECK(columns.column(Figure::productive_share)[i] == Approx(8 / billed_h));
+            // Downtime is no exposure.
+            CHECK(columns.expected_failures[i] == Approx(0.3 * (wall_h - failures / 6)));
             most_failures = std::max(most_failures, failures);
         }
         CHECK(most_failures >= 4);

@@ -127,6 +127,8 @@ TEST_CASE("each option and each ceiling is judged by its own figures") {
     plan.options[1].target_load_trials = 0;
     CHECK(judge(plan, {summary_with({}), summary_with({})})[0].verdict.decision ==
           Decision::switch_away);
+    std::swap(plan.options[0].gates, plan.options[1].gates);
+    CHECK(judge(plan, {summary_with({}), summary_with({})})[1].verdict.decision == Decision::hold);
 }
 
 TEST_CASE("runs must finish in 99 % of the draws") {
@@ -141,6 +143,20 @@ TEST_CASE("runs must finish in 99 % of the draws") {
     CHECK(finishing(0.01).answer == Answer::yes);
     CHECK(finishing(0.011).answer == Answer::no);
     CHECK(finishing(0.25).evidence.find("in 25 % of cases") == 0);
+    // What is missing is exposure: three median passes on all nodes without a failure.
+    Plan four = plan_with({});
+    four.options[0].nodes = 4;
+    OptionSummary uncertain = summary_with({});
+    uncertain.p_not_finished = {0.25, 0.2, 0.3};
+    uncertain.median_pass_s = 1800;
+    const auto given_up = [&](double exposure_node_h) {
+        four.options[0].failure_exposure_node_h = exposure_node_h;
+        return gate_named(judge(four, {uncertain})[0].gates, "finishing");
+    };
+    CHECK(given_up(5).evidence.find("5 of about 6 node hours") != std::string::npos);
+    CHECK_FALSE(given_up(5).remedy.empty());
+    CHECK(given_up(6).evidence.find("node hours") == std::string::npos);
+    CHECK(given_up(6).remedy.empty());
     OptionSummary nothing = summary_with({});
     nothing.simulated = false;
     CHECK(gate_named(judge(plan, {nothing})[0].gates, "finishing").answer == Answer::unknown);

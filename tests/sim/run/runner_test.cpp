@@ -17,6 +17,9 @@ Plan full_plan(SamplingDesign sampling) {
     OptionPlan first = simple_option("a", {Lognormal{0, 0.1}}, 1);
     OptionPlan option = simple_option("b", {Constant{1}}, 3);
     option.nodes = 2;
+    option.job.output_per_run = stated(option, "output", {Constant{5}});
+    option.job.startup_warm =
+        stated(option, "startup_warm", {Lognormal{5, 0.5}}, Varies::per_attempt);
     option.job.work = recorded(option, "records1", spaced_records(4, 2, 0.3));
     option.job.work.upper = 4;
     option.job.work.bound = Bound::by_default;
@@ -62,7 +65,14 @@ void check_rows(const SamplingDesign& sampling, const std::vector<std::uint32_t>
             if (at == columns.held.end()) continue;
             ++held;
             CHECK(at->result.total_cost == result(2).total_cost);
-            CHECK(columns.doubled(Figure::total_cost, option.nodes)[row] == result(2).total_cost);
+            const DrawResult twin = result(2);
+            CHECK(columns.doubled(Figure::wall_time_s, option.nodes)[row] == twin.wall_s);
+            CHECK(columns.doubled(Figure::total_cost, option.nodes)[row] == twin.total_cost);
+            CHECK(columns.doubled_output_units()[row] == twin.output_units);
+            for (std::size_t i = 0; i < 2; ++i)
+                CHECK(columns.doubled_item_cost(i)[row] == twin.item_costs[i]);
+            for (std::size_t i = 0; i < time_part_count; ++i)
+                CHECK(columns.doubled_part_s(i)[row] == twin.parts.seconds[i]);
         }
     CHECK(held > 0);
 }
@@ -78,6 +88,12 @@ TEST_CASE("each row of the columns is the draw of its replicate and number") {
 
 TEST_CASE("the last block of a replicate may be shorter") {
     check_rows({Sampler::monte_carlo, 7, 3, 1500}, {0, 1, 500, 1023, 1024, 1025, 1400, 1498, 1499});
+}
+
+TEST_CASE("a draw that used and made nothing has no share and no finite unit cost") {
+    const auto figures = figures_of(DrawResult{}, 2);
+    CHECK(figures[static_cast<std::size_t>(Figure::productive_share)] == 0);
+    CHECK(std::isinf(figures[static_cast<std::size_t>(Figure::unit_cost)]));
 }
 
 TEST_CASE("held draws are listed in order") {
@@ -140,7 +156,7 @@ TEST_CASE("the events of the runs that may fit are counted before the run") {
     option.job.max_failures = 99'999'998;
     option.job.max_attempts = 10;
     Plan plan = plan_of({option}, 1, {Sampler::sobol, 1, 2, 64});
-    CHECK_NOTHROW(Runner(plan, 1).run(plan.options[0], {}));
+    CHECK_NOTHROW(Runner(plan, 1));
     plan.ceilings = {{CeilingFigure::total, 1e9}};
-    CHECK_THROWS_AS(Runner(plan, 1).run(plan.options[0], {}), std::invalid_argument);
+    CHECK_THROWS_AS(Runner(plan, 1), std::invalid_argument);
 }

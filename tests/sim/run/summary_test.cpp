@@ -221,8 +221,8 @@ TEST_CASE("the weight of an unknown downtime") {
     Plan plan = ceiling_plan();
     OptionPlan& option = plan.options[0];
     option.job.checkpoint_interval = stated(option, "interval", {Constant{600}});
-    add_failures(option, 0.2);
-    option.instance_price->block = {3600, 0};
+    add_failures(option, 1);
+    option.instance_price->block = {7200, 1800};
     for (PurchaseOption purchase : {PurchaseOption::on_demand, PurchaseOption::capacity_block}) {
         option.instance_price->purchase = purchase;
         const SampleColumns columns = columns_of(plan);
@@ -236,7 +236,7 @@ TEST_CASE("the weight of an unknown downtime") {
             expected += columns.expected_failures[i];
             const double hours = columns.column(Figure::wall_time_s)[i] / 3600;
             const double billed_h = purchase == PurchaseOption::capacity_block
-                                        ? std::ceil(hours + failures)
+                                        ? 2 * std::ceil((hours + failures + 0.5) / 2)
                                         : hours + failures;
             total.push_back(billed_h * 2 * 3);
         }
@@ -250,6 +250,31 @@ TEST_CASE("the weight of an unknown downtime") {
         CHECK(summary.failure_z == Approx((all - expected) / std::sqrt(expected)));
         CHECK(summary.failure_z != 0);
     }
+}
+
+// Work measured in three runs is held at a bound by default in some draws. What moves with the
+// bound is refused, part by part; what does not stands.
+TEST_CASE("parts, items and unit cost are refused where a bound by default decides them") {
+    Plan plan = ceiling_plan();
+    OptionPlan& option = plan.options[0];
+    option.job.work = recorded(option, "records1", spaced_records(3, 1, 0.3));
+    option.job.work.upper = 10;
+    option.job.work.bound = Bound::by_default;
+    option.job.startup_warm = stated(option, "startup_warm", {Lognormal{5, 0.5}});
+    option.items.push_back(logs(option));
+    option.items.push_back(logs(option));
+    option.items[1].driver = Driver::fixed;
+    const OptionSummary summary = summary_of(plan, 0);
+    CHECK(summary.p_held > 0);
+    CHECK(summary.figure(Figure::unit_cost).mean.refused());
+    CHECK(summary.items[0].mean.refused());
+    CHECK(summary.items[1].mean.refused());
+    CHECK_FALSE(summary.items[2].mean.refused());
+    for (TimePart part : {TimePart::productive, TimePart::startup})
+        CHECK(summary.time_parts[static_cast<std::size_t>(part)].mean.refused() ==
+              (part == TimePart::productive));
+    option.job.work.bound = Bound::stated;
+    CHECK_FALSE(summary_of(plan, 0).figure(Figure::unit_cost).mean.refused());
 }
 
 TEST_CASE("draws without output and draws not finished are counted apart") {
