@@ -66,9 +66,9 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
     };
     while (run < plan_.runs && end != RunEnd::stopped) next();
     DrawResult result = sum_;
-    result.held = job_.held();
     const Usage used = usage();
     result.total_cost = price(used);
+    result.held = job_.held();  // pricing draws the amounts that are settled last
     result.item_costs = item_costs_;
     result.billed_node_h = used.billed_node_h;
     for (const std::uint32_t most = most_runs(plan_);
@@ -79,11 +79,13 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
 }
 
 DrawRuns::RunEnd DrawRuns::run_once(std::uint32_t run) {
+    // Sums of seconds may end a little before the deadline that stopped them.
+    constexpr double rounding_s = 1e-6;
     const JobPlan& job = option_.job;
     for (std::uint32_t attempt = 0; attempt < job.max_attempts; ++attempt) {
         const double left_s = job.deadline_s ? *job.deadline_s - sum_.wall_s
                                              : std::numeric_limits<double>::infinity();
-        if (!(left_s > 0)) {
+        if (!(left_s > rounding_s)) {
             sum_.finished = false;
             return RunEnd::stopped;
         }
@@ -96,7 +98,7 @@ DrawRuns::RunEnd DrawRuns::run_once(std::uint32_t run) {
         }
         if (result.outcome.end == AttemptEnd::given_up) {
             sum_.finished = false;
-            const bool deadline = job.deadline_s && sum_.wall_s >= *job.deadline_s;
+            const bool deadline = job.deadline_s && sum_.wall_s >= *job.deadline_s - rounding_s;
             return deadline ? RunEnd::stopped : RunEnd::unqualified;
         }
     }

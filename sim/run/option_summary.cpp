@@ -197,7 +197,8 @@ void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColu
     }
     summary.downtime_hour_adds =
         percentile(SortedColumn(total, plan.sampling), plan.confidence).value -
-        summary.budget_to_ask.value;
+        percentile(SortedColumn(columns.column(Figure::total_cost), plan.sampling), plan.confidence)
+            .value;
 }
 
 void add_counts(const Plan& plan, const SampleColumns& columns, OptionSummary& summary) {
