@@ -96,3 +96,20 @@ TEST_CASE("work without checkpoints under an uncertain failure rate ends in boun
     CHECK(std::isinf(summary.figure(Figure::unit_cost).percentiles[9].value));
     CHECK(std::fabs(summary.failure_z) < 6);
 }
+
+// An amount that is settled when the runs are over is held at its bound like any other.
+TEST_CASE("a bound that holds an amount is seen whatever counts the amount") {
+    for (const Driver driver : {Driver::per_run, Driver::per_billed_node_hour, Driver::fixed}) {
+        OptionPlan option = simple_option("a", {Constant{1}}, 1);
+        CostItemPlan item{.name = "x", .driver = driver, .amount = {}, .unit_price = 1};
+        item.amount = recorded(option, "records1", spaced_records(3, 1, 0.3));
+        item.amount.upper = 3;
+        item.amount.bound = Bound::by_default;
+        option.items.push_back(item);
+        const OptionSummary summary =
+            summary_of(plan_of({option}, 1, {Sampler::sobol, 2, 16, 1024}), 0);
+        INFO(name_of(driver));
+        CHECK(summary.p_held > 0.01);
+        CHECK(summary.figure(Figure::total_cost).mean.refused());
+    }
+}

@@ -160,6 +160,23 @@ TEST_CASE("jobs stop at a deadline") {
     CHECK(columns.not_finished[0] == 1);
 }
 
+// The attempts of a draw may add up to one rounding less than the deadline that stopped the last of
+// them. Each draw launches one attempt more than it qualified runs: the one that the deadline cut.
+TEST_CASE("no attempt starts in the rounding before a deadline") {
+    OptionPlan option = simple_option("a", {Constant{1}}, 1);
+    option.job.work = stated(option, "hours", {Lognormal{1, 1.2}}, Varies::per_attempt);
+    option.job.deadline_s = 8.7 * 3600;
+    CostItemPlan launches{
+        .name = "launches", .driver = Driver::per_attempt, .amount = {}, .unit_price = 1};
+    launches.amount = stated(option, "launches", {Constant{1}});
+    option.items.push_back(launches);
+    const SampleColumns columns = run(plan_of({option}, 40, {Sampler::sobol, 1, 16, 1024}));
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < columns.output_units.size(); ++i)
+        wrong += columns.item_costs[1][i] != columns.output_units[i] + 1;
+    CHECK(wrong == 0);
+}
+
 TEST_CASE("how many runs fit under a budget, more or fewer than wanted") {
     Plan plan = plan_of({simple_option("a", {Constant{1}}, 10)}, 4, few);
     const auto fit = [&](double budget) {

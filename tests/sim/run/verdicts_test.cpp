@@ -85,3 +85,21 @@ TEST_CASE("several ceilings are also judged together") {
     CHECK(both.gates.back().name == "ceiling.all");
     CHECK(gate_named(both, "ceiling.wall_time").answer == Answer::yes);
 }
+
+TEST_CASE("the weight of unknown downtime is a number where the budget to ask for is refused") {
+    OptionPlan option = simple_option("a", {Constant{1}}, 1);
+    const std::vector<double> values = spaced_records(3, 1, 1.0);
+    option.job.work = recorded(option, "records1", values);
+    option.job.work.upper = 10 * values.back();
+    option.job.work.bound = Bound::by_default;
+    option.job.checkpoint_interval = stated(option, "interval", {Constant{60}});
+    FailureClassPlan failures;
+    failures.rate = stated(option, "rate", {Constant{0.3}});
+    failures.rate_scale = 1.0 / 3600;
+    option.job.failures = {failures};
+    Plan plan = plan_of({option}, 1, {Sampler::sobol, 1, 16, 1024});
+    plan.confidence = 0.99;
+    const OptionSummary summary = summary_of(plan, 0);
+    REQUIRE(summary.budget_to_ask.refused());
+    CHECK(summary.downtime_hour_adds > 0);
+}
