@@ -10,12 +10,6 @@ using namespace trialcost::fixtures;
 
 namespace {
 
-const SamplingDesign few{Sampler::sobol, 1, 2, 64};
-
-SampleColumns run(const Plan& plan) {
-    return Runner(plan, 1).run(plan.options[0], {});
-}
-
 void add_item(OptionPlan& option, Driver driver, const Distribution& amount, double price,
               Varies varies = Varies::once, double keep = 0) {
     CostItemPlan item{.name = std::string(name_of(driver)),

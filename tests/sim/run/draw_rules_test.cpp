@@ -9,12 +9,6 @@ using namespace trialcost::fixtures;
 
 namespace {
 
-const SamplingDesign few{Sampler::sobol, 1, 2, 64};
-
-SampleColumns run(const Plan& plan) {
-    return Runner(plan, 1).run(plan.options[0], {});
-}
-
 double only(const std::vector<double>& column) {
     for (double value : column) CHECK(value == column.front());
     return column.front();

@@ -4,6 +4,10 @@
 
 namespace trialcost::fixtures {
 
+SampleColumns run(const Plan& plan) {
+    return Runner(plan, 1).run(plan.options[0], {});
+}
+
 OptionSummary summary_of(const Plan& plan, std::size_t option, int threads) {
     const Runner runner(plan, threads);
     return summarise_option(plan, plan.options[option], runner.run(plan.options[option], {}));

@@ -9,6 +9,12 @@
 
 namespace trialcost::fixtures {
 
+// For what is the same in every draw.
+inline constexpr SamplingDesign few{Sampler::sobol, 1, 2, 64};
+
+// The draws of the first option.
+SampleColumns run(const Plan& plan);
+
 OptionSummary summary_of(const Plan& plan, std::size_t option, int threads = 2);
 
 // P(value at or below) of a column.
