@@ -17,7 +17,7 @@ THIRD_PARTY = (
     ("HDF5", r"(hdf5|H5)\w*\.h$", ("sim/results/",)),
     ("toml++", r"toml(\+\+/|\.hpp$)", ("scenarios/document/",)),
     ("CLI11", r"CLI/", ("tools/arguments/",)),
-    ("Eigen", r"(unsupported/)?Eigen/", ("models/calibration/",)),
+    ("Eigen", r"(unsupported/)?Eigen/", ("models/calibration/", "models/dependence/")),
     ("Boost", r"boost/", ("sim/sampling/sobol.cpp",)),
     ("OpenSSL", r"openssl/", ("sim/digest/",)),
     ("fmt", r"fmt/", ("models/", "sim/", "scenarios/", "tools/")),
