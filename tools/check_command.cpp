@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "scenarios/build/build_plan.hpp"
 #include "sim/run/option_summary.hpp"
@@ -8,35 +9,28 @@
 #include "tools/commands.hpp"
 #include "tools/exit_codes.hpp"
 #include "tools/print_complaints.hpp"
+#include "tools/report/evidence_text.hpp"
 #include "tools/report/text_layout.hpp"
+#include "tools/terminal_colors.hpp"
 #include "tools/today.hpp"
 
 namespace trialcost {
 namespace {
 
-// A name that is wider than the column stands on a line of its own.
-std::string evidence_table(const OptionPlan& option) {
-    constexpr std::size_t widest_column = 28;
-    std::size_t column = 0;
-    for (const Evidence& evidence : option.evidence)
-        column = std::max(column, std::min(width(evidence.input), widest_column));
-    std::string out;
-    for (const Evidence& evidence : option.evidence) {
-        std::string line = "  " + evidence.input;
-        if (width(evidence.input) > column) {
-            out += printable(line) + "\n";
-            line = "  ";
+// The inputs, then what the records say of themselves.
+std::vector<EvidenceRow> rows_of(const OptionPlan& option) {
+    std::vector<EvidenceRow> rows;
+    for (const std::vector<Evidence>* each : {&option.evidence, &option.ledger})
+        for (const Evidence& evidence : *each) {
+            std::string value = evidence.value;
+            const bool is_input = each == &option.evidence;
+            if (is_input && evidence.observations > 1)
+                value += fmt::format(" (n = {}, carries P{:.0f})", evidence.observations,
+                                     100 * carried_percentile(evidence.observations));
+            rows.push_back({evidence.input, std::string(name_of(evidence.evidence_class)), value,
+                            evidence.source, evidence.closeness});
         }
-        line += std::string(column + 2 - width(line) + 2, ' ');
-        line += fmt::format("{:<12}  {}", name_of(evidence.evidence_class), evidence.value);
-        if (evidence.observations > 1)
-            line += fmt::format(" (n = {}, carries P{:.0f})", evidence.observations,
-                                100 * carried_percentile(evidence.observations));
-        line += "; " + evidence.source;
-        if (!evidence.closeness.empty()) line += "; " + evidence.closeness;
-        out += wrapped(printable(line), column + 18);
-    }
-    return out;
+    return rows;
 }
 
 std::string gate_table(const OptionPlan& option) {
@@ -52,15 +46,17 @@ std::string gate_table(const OptionPlan& option) {
 
 int check_command(const CheckRequest& request) {
     const BuiltPlan built = build_plan(request.scenario, today());
-    print_complaints(built.warnings);
+    print_complaints(built.warnings, colors_for(request.color, Stream::err));
     const Plan& plan = built.plan;
     const Runner can_be_drawn(plan, 1);
-    fmt::print("{}", wrapped(fmt::format("{}: ok, {}, as of {}", request.scenario.string(),
-                                         counted(plan.options.size(), "option"), plan.as_of),
-                             2));
+    fmt::print("{}",
+               wrapped(fmt::format("{}: ok, {}, as of {}", printable(request.scenario.string()),
+                                   counted(plan.options.size(), "option"), plan.as_of),
+                       2));
     for (const OptionPlan& option : plan.options) {
         fmt::print("\n{}: {}\n{}", printable(option.name), counted(option.records, "record"),
-                   evidence_table(option));
+                   stage_text(option.stage, option.next_stage_needs, option.preliminary) +
+                       evidence_table(rows_of(option)));
         fmt::print("  gates\n{}", gate_table(option));
         for (const std::string& missing : option.missing)
             fmt::print("{}", wrapped("  left out: " + printable(missing), 4));

@@ -9,5 +9,7 @@ int run_command(const RunRequest& request);
 int check_command(const CheckRequest& request);
 int show_command(const ShowRequest& request);
 int init_command(const InitRequest& request);
+int fit_command(const FitRequest& request);
+int backtest_command(const BacktestRequest& request);
 
 }  // namespace trialcost

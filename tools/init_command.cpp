@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 
+#include "scenarios/document/complaints.hpp"
 #include "sim/results/atomic_file.hpp"
 #include "tools/commands.hpp"
 #include "tools/templates.hpp"
@@ -34,7 +35,7 @@ int init_command(const InitRequest& request) {
 
     fmt::print("wrote ");
     for (const TemplateFile& file : files) fmt::print("{} ", file.name);
-    const std::string place = folder == "." ? "" : folder.string() + "/";
+    const std::string place = folder == "." ? "" : printable(folder.string()) + "/";
     fmt::print(
         "\nall figures in them are invented: put in your own, then\n"
         "  trialcost check {0}scenario.toml\n"

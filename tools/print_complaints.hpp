@@ -4,9 +4,10 @@
 #include <vector>
 
 #include "scenarios/document/complaints.hpp"
+#include "tools/report/colors.hpp"
 
 namespace trialcost {
 
-void print_complaints(const std::vector<Complaint>& complaints);
+void print_complaints(const std::vector<Complaint>& complaints, Colors colors);
 
 }  // namespace trialcost

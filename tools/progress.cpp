@@ -1,9 +1,12 @@
 #include "tools/progress.hpp"
+#include "scenarios/document/complaints.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <cstdio>
+
+#include "scenarios/document/complaints.hpp"
 
 namespace trialcost {
 namespace {
@@ -29,7 +32,7 @@ ProgressLine::~ProgressLine() {
 }
 
 void ProgressLine::begin(const std::string& option) {
-    option_ = option;
+    option_ = printable(option);
 }
 
 void ProgressLine::update(std::uint64_t draws_of_option) {

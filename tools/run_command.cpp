@@ -20,6 +20,8 @@
 #include "tools/report/fail_condition.hpp"
 #include "tools/report/markdown_report.hpp"
 #include "tools/report/text_layout.hpp"
+#include "tools/simulation.hpp"
+#include "tools/terminal_colors.hpp"
 #include "tools/today.hpp"
 
 namespace trialcost {
@@ -40,33 +42,16 @@ SamplingDesign sampling_of(const RunRequest& request) {
 
 // Columns of one option are in memory at a time, with the working copies of its summary.
 void check_memory(const Plan& plan) {
-    std::size_t items = 0;
-    for (const OptionPlan& option : plan.options) items = std::max(items, option.items.size());
-    const double columns = static_cast<double>(2 * figure_count + time_part_count + items + 8);
+    std::size_t lines = 0;
+    for (const OptionPlan& option : plan.options)
+        lines = std::max(lines, option.items.size() + option.job.failures.size());
+    const double columns = static_cast<double>(2 * figure_count + time_part_count + lines + 9);
     const double gigabytes = columns * 8 * static_cast<double>(plan.sampling.total()) / 1e9;
     constexpr double most_gigabytes = 16;
     if (gigabytes > most_gigabytes)
         throw std::invalid_argument(fmt::format(
             "{} draws need about {:.0f} GB, more than the {:.0f} GB allowed; lower --draws",
             plan.sampling.total(), gigabytes, most_gigabytes));
-}
-
-std::vector<OptionSummary> simulate(const Plan& plan, int threads, ProgressStyle style) {
-    const Runner runner(plan, threads);
-    ProgressLine progress(style, plan.sampling.total() * plan.options.size());
-    std::vector<OptionSummary> summaries;
-    for (const OptionPlan& option : plan.options) {
-        progress.begin(option.name);
-        if (option.job.can_run()) {
-            const SampleColumns columns =
-                runner.run(option, [&](std::uint64_t draws) { progress.update(draws); });
-            summaries.push_back(summarise_option(plan, option, columns));
-        } else {
-            summaries.push_back(unknown_summary(plan, option));
-        }
-        progress.finish_option(plan.sampling.total());
-    }
-    return summaries;
 }
 
 void check_conditions(const Plan& plan, const std::vector<FailCondition>& conditions) {
@@ -102,7 +87,7 @@ int run_command(const RunRequest& request) {
     const std::string started_at = timestamp();
     const auto start = std::chrono::steady_clock::now();
     BuiltPlan built = build_plan(request.scenario, today());
-    print_complaints(built.warnings);
+    print_complaints(built.warnings, colors_for(request.color, Stream::err));
     Plan& plan = built.plan;
     plan.sampling = sampling_of(request);
     check_conditions(plan, request.fail_if);
@@ -111,9 +96,10 @@ int run_command(const RunRequest& request) {
     check_memory(plan);
 
     const int threads = request.threads.value_or(available_threads());
-    const std::vector<OptionSummary> summaries = simulate(plan, threads, request.progress);
+    Simulation simulation(built, threads, request.progress);
+    const std::vector<OptionSummary> summaries = simulation.main();
     warn_of_failures(summaries);
-    ResultData result = result_of(plan, summaries, judge(plan, summaries));
+    ResultData result = result_of(plan, summaries, judge(plan, summaries), simulation.beside());
 
     const double wall_s =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -124,12 +110,13 @@ int run_command(const RunRequest& request) {
         replace_file(*request.markdown, std::as_bytes(std::span(summary)));
     }
     fmt::print("{}\n{} draws x {} in {:.1f} s on {}; wrote {}\n",
-               terminal_report(result, Detail::brief), plan.sampling.total(),
-               counted(plan.options.size(), "option"), wall_s,
-               counted(static_cast<std::size_t>(threads), "thread"), request.output.string());
+               terminal_report(result, Detail::brief, colors_for(request.color, Stream::out)),
+               plan.sampling.total(), counted(plan.options.size(), "option"), wall_s,
+               counted(static_cast<std::size_t>(threads), "thread"),
+               printable(request.output.string()));
     for (const FailCondition& condition : request.fail_if)
         if (condition.holds(ResultView(result))) {
-            fmt::print(stderr, "trialcost: it is true that {}\n", condition.text());
+            fmt::print(stderr, "trialcost: it is true that {}\n", printable(condition.text()));
             return static_cast<int>(ExitCode::condition_is_true);
         }
     return 0;

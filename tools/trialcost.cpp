@@ -13,6 +13,7 @@
 #include "tools/exit_codes.hpp"
 #include "tools/print_complaints.hpp"
 #include "tools/provenance.hpp"
+#include "tools/terminal_colors.hpp"
 
 namespace trialcost {
 namespace {
@@ -22,6 +23,9 @@ int answer(const Request& request) {
     if (const auto* check = std::get_if<CheckRequest>(&request)) return check_command(*check);
     if (const auto* show = std::get_if<ShowRequest>(&request)) return show_command(*show);
     if (const auto* init = std::get_if<InitRequest>(&request)) return init_command(*init);
+    if (const auto* fit = std::get_if<FitRequest>(&request)) return fit_command(*fit);
+    if (const auto* backtest = std::get_if<BacktestRequest>(&request))
+        return backtest_command(*backtest);
     if (std::get_if<VersionRequest>(&request) != nullptr) {
         fmt::print("{}\n", version_text());
         return 0;
@@ -32,16 +36,28 @@ int answer(const Request& request) {
     return nothing.exit_code;
 }
 
+ColorChoice color_of(const Request& request) {
+    return std::visit(
+        [](const auto& each) {
+            if constexpr (requires { each.color; }) return each.color;
+            return ColorChoice::automatic;
+        },
+        request);
+}
+
 int fail(ExitCode code, const std::string& message) {
     fmt::print(stderr, "trialcost: {}\n", printable(message));
     return static_cast<int>(code);
 }
 
 int guarded(int argc, const char* const* argv) {
+    ColorChoice color = ColorChoice::automatic;
     try {
-        return answer(parse_command_line(argc, argv));
+        const Request request = parse_command_line(argc, argv);
+        color = color_of(request);
+        return answer(request);
     } catch (const InputError& error) {
-        print_complaints(error.complaints());
+        print_complaints(error.complaints(), colors_for(color, Stream::err));
         return static_cast<int>(ExitCode::wrong_input);
     } catch (const UnreadableInput& error) {
         return fail(ExitCode::unreadable_input, error.what());

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "models/distribution/portable_math.hpp"
-
 namespace trialcost {
 namespace {
 
@@ -19,24 +17,35 @@ std::vector<std::size_t> positive_runs(const MeasuredField& field) {
 CalibratedField describe(const MeasuredField& field) {
     CalibratedField out{.name = field.name};
     out.least = HUGE_VAL;
+    std::vector<double> positive;
     for (const auto& value : field.by_run) {
         if (!value) continue;
         if (!std::isfinite(*value) || *value < 0)
             throw std::logic_error("calibrate_fields: " + field.name +
                                    " has a value that is not a finite one >= 0");
         ++out.runs;
-        if (*value > 0) ++out.runs_above_zero;
+        if (*value > 0) positive.push_back(*value);
         out.least = std::min(out.least, *value);
         out.largest = std::max(out.largest, *value);
     }
+    out.runs_above_zero = positive.size();
+    if (positive.empty()) return out;
+    out.least_above_zero = *std::min_element(positive.begin(), positive.end());
+    out.sd_of_log = FieldScale(positive, PredictiveKind::log_t).latent_sd();
+    if (positive.size() > field.fitted + 1)
+        out.degrees = degrees_of_freedom(positive.size(), field.fitted);
     return out;
 }
 
-JointPredictive fit(const FieldGroup& group, const std::vector<const MeasuredField*>& members) {
-    std::vector<double> logs;
-    for (const MeasuredField* member : members)
-        for (std::size_t run : group.runs) logs.push_back(portable::log(*member->by_run[run]));
-    return fit_joint_predictive(group.runs.size(), members.size(), logs);
+JointPredictive fit(const FieldGroup& group, const std::vector<const MeasuredField*>& members,
+                    PredictiveKind kind) {
+    std::vector<double> values;
+    std::size_t fitted = 0;
+    for (const MeasuredField* member : members) {
+        fitted = std::max(fitted, member->fitted);
+        for (std::size_t run : group.runs) values.push_back(*member->by_run[run]);
+    }
+    return predictive_of_records(group.runs.size(), members.size(), values, kind, fitted);
 }
 
 }  // namespace
@@ -47,7 +56,7 @@ const CalibratedField* CalibratedFields::find(const std::string& name) const {
     return at == fields.end() ? nullptr : &*at;
 }
 
-CalibratedFields calibrate_fields(const std::vector<MeasuredField>& measured) {
+CalibratedFields calibrate_fields(const std::vector<MeasuredField>& measured, PredictiveKind kind) {
     CalibratedFields out;
     std::vector<std::vector<const MeasuredField*>> members;
     for (const MeasuredField& field : measured) {
@@ -70,10 +79,12 @@ CalibratedFields calibrate_fields(const std::vector<MeasuredField>& measured) {
         out.fields.push_back(std::move(calibrated));
     }
     for (std::size_t i = 0; i < out.groups.size(); ++i)
-        out.groups[i].predictive = fit(out.groups[i], members[i]);
-    for (CalibratedField& field : out.fields)
-        if (!field.always_zero())
-            field.mean_log = out.groups[field.group].predictive.mean[field.place];
+        out.groups[i].predictive = fit(out.groups[i], members[i], kind);
+    for (CalibratedField& field : out.fields) {
+        if (field.always_zero()) continue;
+        const JointPredictive& predictive = out.groups[field.group].predictive;
+        field.median = predictive.value(field.place, predictive.mean[field.place]);
+    }
     return out;
 }
 

@@ -18,13 +18,19 @@ namespace trialcost {
 struct MeasuredField {
     std::string name;
     std::vector<std::optional<double>> by_run;  // >= 0; nothing where the run did not record it
+    std::size_t fitted = 0;  // parameters fitted to it beside its mean (node_scaling.hpp)
 };
 
 struct CalibratedField {
     std::string name;
     std::size_t runs = 0;  // that recorded it
     std::size_t runs_above_zero = 0;
-    double least = 0, largest = 0, mean_log = 0;
+    double least = 0, largest = 0, least_above_zero = 0;
+    double median = 0;     // of the predictive of its positive part
+    double sd_of_log = 0;  // of its positive records; 0: equal, or one
+    double degrees = 0;    // of freedom of that
+    // Of the spread that is drawn, where it rests on other records too (pooled_spread.hpp); else 0.
+    double pooled_degrees = 0;
     std::size_t group = 0;  // of its positive part
     std::size_t place = 0;  // in that group
     bool always_zero() const { return runs_above_zero == 0; }
@@ -44,6 +50,7 @@ struct CalibratedFields {
 };
 
 // Throws std::logic_error on a negative or non-finite value (readers refuse those).
-CalibratedFields calibrate_fields(const std::vector<MeasuredField>& fields);
+CalibratedFields calibrate_fields(const std::vector<MeasuredField>& fields,
+                                  PredictiveKind kind = PredictiveKind::ranked);
 
 }  // namespace trialcost

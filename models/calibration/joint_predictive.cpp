@@ -1,7 +1,9 @@
 #include "models/calibration/joint_predictive.hpp"
 
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace trialcost {
@@ -13,6 +15,20 @@ double sign_of_largest(const Eigen::VectorXd& vector) {
     Eigen::Index at = 0;
     vector.cwiseAbs().maxCoeff(&at);
     return vector(at) < 0 ? -1.0 : 1.0;
+}
+
+// The records in an order of their own: sums and singular vectors are rounded in it.
+std::vector<std::size_t> ordered_records(std::size_t records, std::size_t fields,
+                                         std::span<const double> values) {
+    std::vector<std::size_t> order(records);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
+        for (std::size_t f = 0; f < fields; ++f)
+            if (values[f * records + left] != values[f * records + right])
+                return values[f * records + left] < values[f * records + right];
+        return false;
+    });
+    return order;
 }
 
 }  // namespace
@@ -41,7 +57,13 @@ JointPredictive fit_joint_predictive(std::size_t records, std::size_t fields,
                                      std::span<const double> log_values) {
     if (records == 0 || fields == 0 || log_values.size() != records * fields)
         throw std::logic_error("fit_joint_predictive: a matrix of fields by records is needed");
-    JointPredictive fit{.records = records, .fields = fields, .rank = 0, .mean = {}, .loading = {}};
+    JointPredictive fit{.records = records,
+                        .degrees = degrees_of_freedom(records, 0),
+                        .fields = fields,
+                        .rank = 0,
+                        .mean = {},
+                        .loading = {},
+                        .scales = std::vector<FieldScale>(fields)};
     Eigen::MatrixXd rows(static_cast<Eigen::Index>(records), static_cast<Eigen::Index>(fields));
     for (std::size_t f = 0; f < fields; ++f) {
         const auto values = log_values.subspan(f * records, records);
@@ -75,6 +97,25 @@ JointPredictive fit_joint_predictive(std::size_t records, std::size_t fields,
                                             svd.matrixV()(static_cast<Eigen::Index>(f), column);
         }
     }
+    return fit;
+}
+
+JointPredictive predictive_of_records(std::size_t records, std::size_t fields,
+                                      std::span<const double> values, PredictiveKind kind,
+                                      std::size_t fitted) {
+    if (values.size() != records * fields)
+        throw std::logic_error("predictive_of_records: a matrix of fields by records is needed");
+    std::vector<FieldScale> scales;
+    std::vector<double> latents;
+    const std::vector<std::size_t> order = ordered_records(records, fields, values);
+    for (std::size_t f = 0; f < fields; ++f) {
+        const auto of_field = values.subspan(f * records, records);
+        scales.emplace_back(of_field, kind, fitted);
+        for (std::size_t record : order) latents.push_back(scales[f].latent(of_field[record]));
+    }
+    JointPredictive fit = fit_joint_predictive(records, fields, latents);
+    fit.degrees = degrees_of_freedom(records, fitted);
+    fit.scales = std::move(scales);
     return fit;
 }
 

@@ -104,6 +104,10 @@ std::string_view name_of(EvidenceClass evidence_class) {
     return "";
 }
 
+bool is_paid_for(std::string_view input) {
+    return input.starts_with("price.") || input.starts_with("cost.");
+}
+
 std::string_view name_of(Answer answer) {
     switch (answer) {
         case Answer::no:

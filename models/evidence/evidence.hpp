@@ -22,6 +22,9 @@ struct Evidence {
     std::string closeness;  // how close the measurement is to the target; empty: the same
 };
 
+// Whether the input is a price or an amount to be paid for, by its name: it takes no time.
+bool is_paid_for(std::string_view input);
+
 enum class Answer { no, unknown, yes };
 
 std::string_view name_of(Answer answer);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "models/job/time_parts.hpp"
 
@@ -37,10 +38,27 @@ struct StageSet {
 // to save); everything (there is no checkpoint to go back to).
 enum class LostWork { since_checkpoint, none, all };
 
+// Whose time since the last failure a failure sets back to zero: its own class's, or all classes'.
+enum class Renews { struck, all };
+
+// Times between failures of one class, in exposure of the class since its last failure (or since
+// the launch): Weibull with P(longer than t) = exp(-(t / scale)^shape). Without a scale: none.
+struct WeibullClock {
+    double shape = 1;
+    double scale_s = 0;
+
+    bool runs() const { return scale_s > 0; }
+};
+
+// The clock with this mean rate: the scale is 1 / (rate Gamma(1 + 1/shape)).
+WeibullClock weibull_clock(double rate_per_s, double shape);
+
 // A cause group as one draw sees it.
 struct FailureHazard {
     double rate_per_s = 0;           // of the whole job: rate per node times nodes
     double expected_per_launch = 0;  // additional events per startup, spread evenly over it
+    WeibullClock clock;              // in place of the constant rate
+    Renews renews = Renews::struck;
     StageSet stages = StageSet::all();
     LostWork lost_work = LostWork::since_checkpoint;
     bool downtime_billed = true;
@@ -78,11 +96,34 @@ enum class AttemptEnd { finished, given_up };
 struct AttemptOutcome {
     AttemptEnd end = AttemptEnd::finished;
     TimeParts parts;
-    double wall_s = 0;      // by the clock: the parts must add up to it
-    double unbilled_s = 0;  // downtime that the provider does not bill
+    double wall_s = 0;               // by the clock: the parts must add up to it
+    double unbilled_s = 0;           // downtime that the provider does not bill
+    double broken_startup_s = 0;     // of startup: starts that a failure broke off
+    double lost_by_giving_up_s = 0;  // of lost work: discarded by no failure, but at the end
     std::uint64_t failures = 0;
     std::uint64_t saves = 0;       // completed saves, repeated ones included
     double expected_failures = 0;  // hazard spent: failures less this has mean zero
+
+    // Wall time that failures took: what they discarded, and the downtimes and restarts after them.
+    double lost_to_failures_s() const {
+        return parts[TimePart::lost_work] + parts[TimePart::downtime] + parts[TimePart::restart] +
+               broken_startup_s - lost_by_giving_up_s;
+    }
+};
+
+// What the failures of one class did to an attempt. A failure is charged with the start, training,
+// save, evaluation or restart that it broke off, with what it discarded of the work, and with its
+// downtime and the restart after it; a restart that breaks off in turn is charged to the next
+// failure. So the classes' lost time adds up to AttemptOutcome::lost_to_failures_s().
+struct FailureToll {
+    std::uint64_t failures = 0;
+    double lost_s = 0;
+    double unbilled_s = 0;  // of it: downtime that is not billed
+
+    // Exposure from the latest failure of the class to its next, and how much of it has passed:
+    // only of a class with a Weibull clock.
+    double life_s = std::numeric_limits<double>::infinity();
+    double exposed_s = 0;
 };
 
 }  // namespace trialcost

@@ -166,7 +166,7 @@ std::optional<MeasureFault> separator_fault(std::string_view text, std::size_t l
     }
     const std::size_t mark = group_separator_length(rest);
     if (mark > 0 && mark < rest.size() && is_digit(rest[mark])) {
-        const std::size_t group = digits_at(rest, mark);
+        const std::size_t group = number_length(rest.substr(mark));
         return MeasureFault{quoted(text) + " has a gap in its number",
                             "thousands are not set apart, or by `_`: write " + std::string(number) +
                                 "_" + std::string(rest.substr(mark, group))};

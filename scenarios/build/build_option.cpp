@@ -4,22 +4,25 @@
 
 #include <algorithm>
 
+#include "scenarios/build/correlations.hpp"
+
 namespace trialcost {
 namespace {
 
 // Which records the inputs rest on, and which rows were left out.
-void show_records(const MeasuredRuns& runs, OptionPlan& plan) {
+void show_records(const MeasuredRuns& runs, const RunLedger& ledger, OptionPlan& plan) {
     if (runs.runs.empty() && runs.left_out.empty()) return;
     const std::size_t count = runs.runs.size();
     const std::string left_out = runs.left_out.empty() ? "" : "left out: " + runs.left_out;
-    const EvidenceClass used =
-        runs.stand_in.empty() ? EvidenceClass::measured : EvidenceClass::assumed;
-    plan.evidence.push_back({.input = "records",
-                             .evidence_class = count > 0 ? used : EvidenceClass::unknown,
-                             .value = fmt::format("{} run{}", count, count == 1 ? "" : "s"),
-                             .observations = count,
-                             .source = count > 0 ? runs.source : "no record fits the option",
-                             .closeness = left_out});
+    const std::string distinct =
+        ledger.distinct == count ? "" : fmt::format(", {} distinct", ledger.distinct);
+    plan.evidence.push_back(
+        {.input = "records",
+         .evidence_class = count > 0 ? runs.class_of("records") : EvidenceClass::unknown,
+         .value = fmt::format("{} run{}", count, count == 1 ? "" : "s") + distinct,
+         .observations = ledger.distinct,
+         .source = count > 0 ? runs.source : "no record fits the option",
+         .closeness = left_out});
 }
 
 std::vector<std::string> columns_of(const std::vector<WrittenCostItem>& items) {
@@ -39,16 +42,23 @@ OptionPlan build_option(const Scenario& scenario, const WrittenOption& option,
     OptionPlan plan;
     plan.name = option.name;
     plan.nodes = option.nodes;
+    plan.purchase = option.purchase;
     plan.records = runs.runs.size();
     plan.target_load_trials = runs.target_load ? runs.runs.size() - runs.stage_unknown : 0;
     plan.stand_in = runs.stand_in;
 
-    show_records(runs, plan);
+    const RunLedger ledger = examine_runs(option, runs);
+    warn_of_duplicates(runs, ledger, complaints);
+    show_records(runs, ledger, plan);
     InputBook book(scenario, plan, runs, columns_of(option.cost_items));
     add_job_inputs(scenario, option, runs, book, plan, complaints);
     add_failure_inputs(scenario, option, runs, book, plan);
     add_prices(scenario, option, quotes, book, plan, complaints);
-    plan.gates = evidence_gates(option, runs, baseline, plan, book);
+    add_dependence(runs, book, plan);
+    add_correlations(scenario, option, plan, complaints);
+    plan.ledger = ledger_rows(scenario, runs, ledger);
+    add_stage(scenario, option, runs, plan);
+    plan.gates = evidence_gates(option, runs, baseline, ledger, plan, book);
     return plan;
 }
 

@@ -6,6 +6,7 @@
 #include "models/pricing/quote_choice.hpp"
 #include "scenarios/build/input_book.hpp"
 #include "scenarios/build/measured_runs.hpp"
+#include "scenarios/build/run_ledger.hpp"
 #include "scenarios/build/scenario.hpp"
 #include "scenarios/records/quotes.hpp"
 #include "sim/plan/plan.hpp"
@@ -32,10 +33,16 @@ void add_failure_inputs(const Scenario& scenario, const WrittenOption& option,
                         const MeasuredRuns& runs, InputBook& book, OptionPlan& plan);
 void add_prices(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& quotes,
                 InputBook& book, OptionPlan& plan, Complaints& complaints);
+// Says how well the records show which of their fields go together.
+void add_dependence(const MeasuredRuns& runs, const InputBook& book, OptionPlan& plan);
+
+// How far the trials have come, and what they lack.
+void add_stage(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
+               OptionPlan& plan);
 
 // The gates that need no simulation.
 std::vector<Gate> evidence_gates(const WrittenOption& option, const MeasuredRuns& runs,
-                                 const MeasuredRuns* baseline, const OptionPlan& plan,
-                                 const InputBook& book);
+                                 const MeasuredRuns* baseline, const RunLedger& ledger,
+                                 const OptionPlan& plan, const InputBook& book);
 
 }  // namespace trialcost

@@ -6,25 +6,43 @@
 #include <map>
 
 #include "scenarios/build/build_option.hpp"
+#include "scenarios/build/correlations.hpp"
+#include "scenarios/build/pool_options.hpp"
 #include "scenarios/document/document.hpp"
 #include "scenarios/document/text_file.hpp"
+#include "sim/plan/cautious_plan.hpp"
 
 namespace trialcost {
 namespace {
+
+// The columns of trial records that cost items count by.
+std::vector<std::string> amount_columns(const Scenario& scenario) {
+    std::vector<std::string> columns;
+    for (const WrittenOption& option : scenario.options)
+        for (const WrittenCostItem& item : option.cost_items)
+            if (item.amount.kind == InputValue::Kind::measured_column)
+                columns.push_back(item.amount.column);
+    return columns;
+}
 
 // Reads each file once, whoever names it, and keeps its digest for the plan. Files that cannot be
 // read are remembered, so that one run shows all that is wrong.
 class Files {
   public:
-    Files(std::filesystem::path folder, Complaints& complaints)
-        : folder_(std::move(folder)), complaints_(complaints) {}
+    Files(const Scenario& scenario, Complaints& complaints)
+        : folder_(scenario.folder), amounts_(amount_columns(scenario)), complaints_(complaints) {}
 
     // Null where there is anything wrong with the file: it has been complained about.
     const TrialRecords* trials(const NamedFile& file) {
-        return read(trials_, file, read_trial_records);
+        return read(trials_, file, [this](const TextFile& text, Complaints& complaints) {
+            return read_trial_records(text, complaints, amounts_);
+        });
     }
     const FailureRecords* failures(const NamedFile& file) {
         return read(failures_, file, read_failure_records);
+    }
+    const BlockRecords* blocks(const NamedFile& file) {
+        return read(blocks_, file, read_block_records);
     }
     const QuoteRecords* quotes(const NamedFile& file) { return read(quotes_, file, read_quotes); }
 
@@ -65,9 +83,11 @@ class Files {
     }
 
     std::filesystem::path folder_;
+    std::vector<std::string> amounts_;
     Complaints& complaints_;
     std::map<std::string, std::optional<TrialRecords>> trials_;
     std::map<std::string, std::optional<FailureRecords>> failures_;
+    std::map<std::string, std::optional<BlockRecords>> blocks_;
     std::map<std::string, std::optional<QuoteRecords>> quotes_;
     std::vector<InputFile> digests_;
     std::vector<std::pair<Position, std::string>> unreadable_;
@@ -95,6 +115,7 @@ std::optional<MeasuredRuns> read_runs(const Scenario& scenario, const WrittenOpt
     };
     for (const NamedFile& file : option.trials) add(records.trials, files.trials(file));
     for (const NamedFile& file : option.failure_files) add(records.failures, files.failures(file));
+    for (const NamedFile& file : option.block_files) add(records.blocks, files.blocks(file));
     if (!good) return std::nullopt;
     const std::size_t errors = complaints.error_count();
     MeasuredRuns runs = choose_runs(scenario, option, records, complaints);
@@ -102,13 +123,21 @@ std::optional<MeasuredRuns> read_runs(const Scenario& scenario, const WrittenOpt
     return runs;
 }
 
-void build_options(const Scenario& scenario, const QuoteShelf& shelf, Files& files, Plan& plan,
-                   Complaints& complaints) {
-    std::vector<std::optional<MeasuredRuns>> runs;
-    for (const WrittenOption& option : scenario.options) {
-        if (option.name == scenario.baseline) plan.baseline = runs.size();
+// By option.
+using AllRuns = std::vector<std::optional<MeasuredRuns>>;
+
+AllRuns read_all_runs(const Scenario& scenario, Files& files, Complaints& complaints) {
+    AllRuns runs;
+    for (const WrittenOption& option : scenario.options)
         runs.push_back(read_runs(scenario, option, files, complaints));
-    }
+    pool_over_options(scenario, amount_columns(scenario), runs);
+    return runs;
+}
+
+void build_options(const Scenario& scenario, const AllRuns& runs, const QuoteShelf& shelf,
+                   Plan& plan, Complaints& complaints) {
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (scenario.options[i].name == scenario.baseline) plan.baseline = i;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const auto& baseline = runs[plan.baseline];
         if (!runs[i]) continue;
@@ -131,6 +160,35 @@ void collect_shared(Plan& plan) {
         }
 }
 
+// Draws could not tell their events apart: said here, where it is known what asks for so many.
+void check_events(const WrittenWorkload& workload, const Plan& plan, Complaints& complaints) {
+    for (const OptionPlan& option : plan.options) {
+        const JobPlan& job = option.job;
+        if (job.has_events_for(plan.most_runs())) continue;
+        complaints.error(
+            workload.runs_where, "workload.runs",
+            "a draw would need more random events than there are",
+            fmt::format("option {}: {} runs (those wanted, and more to see how many fit the "
+                        "budget) x {} attempts x {} failures; there are {}",
+                        option.name, plan.most_runs(), job.max_attempts, job.max_failures,
+                        coordinate_event),
+            "lower workload.runs, or limits.max_attempts or limits.max_failures of the option");
+    }
+}
+
+// What was wrong with the scenario has been said: the other way repeats it.
+Plan read_otherwise(Scenario scenario, const Reading& reading, const AllRuns& runs,
+                    const QuoteShelf& shelf, Plan plan) {
+    scenario.reading = reading;
+    Complaints said_already;
+    plan.options.clear();
+    plan.shared.clear();
+    build_options(scenario, runs, shelf, plan, said_already);
+    collect_shared(plan);
+    add_shared_correlations(scenario, plan, said_already);
+    return plan;
+}
+
 }  // namespace
 
 BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& today) {
@@ -141,26 +199,42 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     Scenario scenario = read_scenario(root, complaints);
     scenario.folder = scenario_file.parent_path();
 
-    Files files(scenario.folder, complaints);
+    Files files(scenario, complaints);
     const Date as_of = scenario.as_of.value_or(today);
     const QuoteShelf shelf = read_shelf(scenario, as_of, files);
     Plan plan;
-    build_options(scenario, shelf, files, plan, complaints);
+    plan.runs = scenario.workload.runs;
+    plan.ceilings = scenario.ceilings;
+    const AllRuns runs = read_all_runs(scenario, files, complaints);
+    build_options(scenario, runs, shelf, plan, complaints);
+    collect_shared(plan);
+    // Where an option could not be built, it is not known what is drawn.
+    if (plan.options.size() == scenario.options.size())
+        add_shared_correlations(scenario, plan, complaints);
+    check_events(scenario.workload, plan, complaints);
     files.throw_if_any_fault();
 
     plan.title = scenario.title;
     plan.currency = scenario.currency;
     plan.as_of = format_date(as_of);
     plan.output_unit = scenario.workload.output_unit;
-    plan.runs = scenario.workload.runs;
     plan.period_s = scenario.workload.period_s;
     plan.confidence = scenario.confidence;
-    plan.ceilings = scenario.ceilings;
     plan.scenario_text = std::string(text->text());
     plan.files.push_back({scenario_file.filename().string(), text->sha256()});
     for (InputFile& file : files.digests()) plan.files.push_back(std::move(file));
-    collect_shared(plan);
-    return {std::move(plan), complaints.all()};
+
+    BuiltPlan built{std::move(plan), complaints.all(), {}, {}};
+    const auto taken = [&](const Reading& reading) {
+        return read_otherwise(scenario, reading, runs, shelf, built.plan);
+    };
+    built.conservative =
+        cautious_plan(taken({scenario.reading.predictive, InputCase::conservative}));
+    for (const PredictiveKind kind : all_predictive_kinds)
+        if (kind != scenario.reading.predictive)
+            built.other_predictives.push_back(
+                {std::string(name_of(kind)), taken({kind, InputCase::baseline})});
+    return built;
 }
 
 }  // namespace trialcost

@@ -14,9 +14,19 @@
 
 namespace trialcost {
 
+// The same scenario taken another way: what differs is the options' inputs.
+struct OtherReading {
+    std::string name;  // "Student-t on the log"
+    Plan plan;
+};
+
 struct BuiltPlan {
     Plan plan;
     std::vector<Complaint> warnings;
+    // Inputs with a conservative value at it, knowledge from records at its cautious P90: a stress
+    // case, whose percentiles have no meaning as probabilities.
+    Plan conservative;
+    std::vector<OtherReading> other_predictives;
 };
 
 BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& today);

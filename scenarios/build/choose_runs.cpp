@@ -6,7 +6,9 @@
 
 #include "scenarios/build/failure_sums.hpp"
 #include "scenarios/build/measured_runs.hpp"
+#include "scenarios/build/other_nodes.hpp"
 #include "scenarios/build/places.hpp"
+#include "scenarios/build/unit_slips.hpp"
 #include "scenarios/document/words.hpp"
 
 namespace trialcost {
@@ -23,11 +25,13 @@ constexpr double least_share_of_target = 0.1;
 std::string why_not(const TrialRecord& run, const WrittenOption& option) {
     if (run.instance != option.instance && !option.records_stand_for)
         return fmt::format("instance {}", run.instance);
-    if (run.nodes && static_cast<std::uint32_t>(*run.nodes) != option.nodes)
-        return fmt::format("node count {}, the option has {}", *run.nodes, option.nodes);
     if (run.software && !option.software.empty() && *run.software != option.software)
         return fmt::format("software {}", *run.software);
     return "";
+}
+
+bool is_of_other_nodes(const TrialRecord& run, const WrittenOption& option) {
+    return run.nodes && static_cast<std::uint32_t>(*run.nodes) != option.nodes;
 }
 
 std::string counted_rows(std::size_t count) {
@@ -54,47 +58,59 @@ class Chooser {
                 continue;
             }
             const std::string reason = why_not(run, option_);
-            if (reason.empty())
-                out_.runs.push_back({run});
-            else
+            if (!reason.empty())
                 ++reasons_[reason];
+            else
+                (is_of_other_nodes(run, option_) ? others_ : out_.runs).push_back({run});
         }
     }
 
     void take(const FailureRecords& file) {
-        for (const FailureRecord& row : file.rows) {
-            if (!ids_.contains(row.run_id))
-                complaints_.error(row.where, "run_id",
-                                  "`" + row.run_id + "` is no run of option " + option_.name,
-                                  "a failure without its run has no exposure",
-                                  "add the run to the trial records");
-            else
+        for (const FailureRecord& row : file.rows)
+            if (is_known(row.where, row.run_id, "a failure without its run has no exposure"))
                 rows_[row.run_id].push_back(&row);
-        }
+    }
+
+    void take(const BlockRecords& file) {
+        for (const BlockRecord& row : file.rows)
+            if (is_known(row.where, row.run_id, "a block without its run says nothing of a trial"))
+                blocks_[row.run_id].push_back(&row);
     }
 
     MeasuredRuns choose() {
+        const bool is_scaled = out_.runs.empty() && !others_.empty();
+        if (is_scaled) out_.runs.swap(others_);
         // The order of the rows in the files must not matter.
         std::sort(out_.runs.begin(), out_.runs.end(),
                   [](const MeasuredRun& a, const MeasuredRun& b) { return a.run_id < b.run_id; });
         keep_best_stage();
-        for (const auto& [reason, count] : reasons_)
-            out_.left_out += fmt::format("{}{}: {}", out_.left_out.empty() ? "" : "; ",
-                                         counted_rows(count), reason);
+        if (is_scaled) others_ = split_off_useless(out_.runs, option_.nodes);
+        list_left_out();
         if (out_.runs.empty()) {
             warn_when_none_fits();
             return std::move(out_);
         }
         add_failures();
+        add_blocks();
         check_alike();
         find_basis();
         for (const MeasuredRun& run : out_.runs) check_run(run);
+        if (is_scaled) out_.scaling = scaling_of(out_.runs, out_.basis, option_.nodes);
+        warn_of_units(out_.runs, complaints_);
         check_amount_columns();
         describe();
+        if (is_scaled) out_.target_load = false;
         return std::move(out_);
     }
 
   private:
+    bool is_known(const Position& row, const std::string& run_id, const std::string& why) {
+        if (ids_.contains(run_id)) return true;
+        complaints_.error(row, "run_id", "`" + run_id + "` is no run of option " + option_.name,
+                          why, "add the run to the trial records");
+        return false;
+    }
+
     // Of the work the scenario asks for; 1 where it asks for what the records have.
     double share_of_target(const MeasuredRun& run) const {
         const InputValue* target = given_work(scenario_, option_);
@@ -118,6 +134,19 @@ class Chooser {
         runs.erase(early, runs.end());
         out_.stage_unknown = static_cast<std::size_t>(std::count_if(
             runs.begin(), runs.end(), [](const MeasuredRun& run) { return !run.stage; }));
+    }
+
+    void list_left_out() {
+        for (const MeasuredRun& run : others_)
+            ++reasons_[fmt::format("node count {}, the option has {}", *run.nodes, option_.nodes)];
+        for (const auto& [reason, count] : reasons_)
+            out_.left_out += fmt::format("{}{}: {}", out_.left_out.empty() ? "" : "; ",
+                                         counted_rows(count), reason);
+        if (out_.runs.empty() && !others_.empty())
+            out_.left_out += fmt::format(
+                "; time per unit of work is scaled from records on both sides of {} nodes, or of "
+                "three node counts",
+                option_.nodes);
     }
 
     void warn_when_none_fits() {
@@ -145,6 +174,12 @@ class Chooser {
         }
     }
 
+    void add_blocks() {
+        for (const MeasuredRun& run : out_.runs)
+            if (const auto at = blocks_.find(run.run_id); at != blocks_.end())
+                out_.blocks.emplace(run.run_id, blocks_of_run(run, at->second, complaints_));
+    }
+
     // A record of another software, precision and so on is another measurement: they do not mix.
     void check_alike() {
         const auto text = [](const std::optional<std::string>& value) {
@@ -170,10 +205,9 @@ class Chooser {
             const std::string value = get(run);
             if (known.empty()) known = value;
             if (value.empty() || value == known) continue;
-            complaints_.error(run.where, field,
-                              fmt::format("the records of option {} mix `{}` and `{}`",
-                                          option_.name, known, value),
-                              "each is another measurement", remedy);
+            complaints_.error(
+                run.where, field, fmt::format("the records mix `{}` and `{}`", known, value),
+                "those of option " + option_.name + "; each is another measurement", remedy);
             return;
         }
     }
@@ -191,8 +225,8 @@ class Chooser {
             nouns.insert(run.count_basis ? std::string(to_text(*run.count_basis)) : "");
         if (nouns.size() > 1)
             complaints_.error(out_.runs.front().where, "count_basis",
-                              "the records of option " + option_.name + " count different things",
-                              "their work cannot be compared",
+                              "the records count different things",
+                              "those of option " + option_.name + "; their work cannot be compared",
                               "use one count_basis for all of them");
         out_.count_noun = nouns.begin()->empty() ? scenario_.workload.output_unit : *nouns.begin();
     }
@@ -252,6 +286,9 @@ class Chooser {
         if (first.instance != option_.instance)
             out_.stand_in = fmt::format("measured on {}, priced as {}: {}", first.instance,
                                         option_.instance, option_.records_stand_for->because);
+        if (out_.scaling)
+            out_.other_nodes = fmt::format("measured on {} nodes, the option has {}",
+                                           text_of_counts(out_.scaling->counts), option_.nodes);
         out_.closeness = fmt::format("{}", fmt::join(differences(), "; "));
     }
 
@@ -261,6 +298,7 @@ class Chooser {
             return std::any_of(out_.runs.begin(), out_.runs.end(), test);
         };
         if (!out_.stand_in.empty()) found.push_back(out_.stand_in);
+        if (!out_.other_nodes.empty()) found.push_back(out_.other_nodes);
         if (!out_.target_load) {
             double largest = 0;
             for (const MeasuredRun& run : out_.runs)
@@ -286,18 +324,29 @@ class Chooser {
     const WrittenOption& option_;
     Complaints& complaints_;
     MeasuredRuns out_;
+    Runs others_;  // of other node counts, that are not used
     std::map<std::string, std::size_t> reasons_;
     std::set<std::string> ids_;
     RowsOfRun rows_;
+    std::map<std::string, std::vector<const BlockRecord*>> blocks_;
 };
 
 }  // namespace
+
+EvidenceClass MeasuredRuns::class_of(std::string_view input) const {
+    if (!stand_in.empty()) return EvidenceClass::assumed;
+    if (!scaling) return EvidenceClass::measured;
+    const bool is_moved = input == "seconds_per_unit" || input == "node_scaling";
+    return is_moved && scaling->reach != Reach::far ? EvidenceClass::measured
+                                                    : EvidenceClass::assumed;
+}
 
 MeasuredRuns choose_runs(const Scenario& scenario, const WrittenOption& option,
                          const OptionRecords& records, Complaints& complaints) {
     Chooser chooser(scenario, option, complaints);
     for (const TrialRecords* file : records.trials) chooser.take(*file);
     for (const FailureRecords* file : records.failures) chooser.take(*file);
+    for (const BlockRecords* file : records.blocks) chooser.take(*file);
     return chooser.choose();
 }
 

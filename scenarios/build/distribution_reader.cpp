@@ -1,5 +1,7 @@
 #include "scenarios/build/distribution_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -30,13 +32,35 @@ struct Percentile {
     double probability, value;
 };
 
+// A unit as it was written, and what one of it is in base units.
+struct WrittenUnit {
+    std::string text;
+    double size = 1;
+};
+
+// Of a figure like "30 min"; base units where that does not say one.
+WrittenUnit unit_of(const Measure& measure) {
+    std::string_view text = measure.text;
+    text.remove_prefix(std::min(text.find_first_not_of("+ "), text.size()));
+    double number = 0;
+    const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{}) return {};
+    text.remove_prefix(static_cast<std::size_t>(at - text.data()));
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    const auto one = parse_measure("1 " + std::string(text));
+    const auto* size = std::get_if<Measure>(&one);
+    if (text.empty() || size == nullptr || !(size->value > 0)) return {};
+    return {std::string(text), size->value};
+}
+
 // Reads the parameters of one family; all its figures must have the same unit.
 class Parameters {
   public:
-    // `dimensions` must outlive it, as a parameter of the caller does.
+    // `dimensions` must outlive it, as a parameter of the caller does. Figures come in base units
+    // divided by `unit`.
     Parameters(const Node& node, std::initializer_list<Dimension> dimensions,
-               Complaints& complaints)
-        : node_(node), dimensions_(dimensions), complaints_(complaints) {}
+               Complaints& complaints, double unit = 1)
+        : node_(node), dimensions_(dimensions), complaints_(complaints), unit_(unit) {}
 
     std::optional<double> figure(const Node& node) {
         const auto measure = read_measure(node, dimensions_, complaints_, Bounds::any);
@@ -48,8 +72,8 @@ class Parameters {
                               "give all figures of one distribution in the same unit");
             return std::nullopt;
         }
-        first_ = *measure;
-        return measure->value;
+        if (!first_) first_ = *measure;
+        return unit_ == 1 ? measure->value : in_unit(measure->value);
     }
 
     // `count` figures of an array.
@@ -104,14 +128,24 @@ class Parameters {
         return std::find(dimensions_.begin(), dimensions_.end(), dimension) != dimensions_.end();
     }
     const Node& node() const { return node_; }
+    std::initializer_list<Dimension> dimensions() const { return dimensions_; }
     Complaints& complaints() { return complaints_; }
     std::string per() const { return first_ ? first_->per : ""; }
+    WrittenUnit first_unit() const { return first_ ? unit_of(*first_) : WrittenUnit{}; }
     Dimension dimension() const { return first_ ? first_->dimension : *dimensions_.begin(); }
 
   private:
+    // For reading: a figure of another unit has endless digits in this one.
+    double in_unit(double value) const {
+        const std::string digits = fmt::format("{:.6g}", value / unit_);
+        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return value;
+    }
+
     const Node& node_;
     std::initializer_list<Dimension> dimensions_;
     Complaints& complaints_;
+    double unit_;
     std::optional<Measure> first_;
 };
 
@@ -246,6 +280,52 @@ std::vector<std::string> all_faults(const Distribution& distribution) {
     return found;
 }
 
+// A family with the bounds beside it, and what is wrong with it.
+struct Reading {
+    std::optional<Distribution> distribution;
+    std::vector<std::string> faults;
+};
+
+Reading read_with(Parameters& parameters, std::string_view family_name, const Node* lower,
+                  const Node* upper) {
+    Reading out;
+    std::optional<Family> family;
+    try {
+        family = read_family(family_name, parameters);
+    } catch (const std::invalid_argument& fault) {
+        // There is no such distribution: the sentence says which figures disagree.
+        out.faults.emplace_back(fault.what());
+    }
+    const std::size_t errors = parameters.complaints().error_count();
+    Distribution distribution;
+    if (lower != nullptr) distribution.lower = parameters.figure(*lower).value_or(0);
+    if (upper != nullptr) distribution.upper = parameters.figure(*upper).value_or(0);
+    if (!family || parameters.complaints().error_count() > errors) return out;
+    distribution.family = *family;
+    out.faults = all_faults(distribution);
+    out.distribution = std::move(distribution);
+    return out;
+}
+
+// The sentences speak of figures, so these are read once more as they were written. Shares have
+// ends of their own and stay what they are.
+void complain(const Reading& reading, std::string_view family, const Node* lower, const Node* upper,
+              const Parameters& parameters, Complaints& complaints) {
+    if (reading.faults.empty()) return;
+    const Node& node = parameters.node();
+    WrittenUnit unit;
+    if (!parameters.fits(Dimension::fraction)) unit = parameters.first_unit();
+    Complaints said_already;
+    Parameters as_written(node, parameters.dimensions(), said_already, unit.size);
+    const Reading again = read_with(as_written, family, lower, upper);
+    const bool same = again.faults.size() == reading.faults.size();
+    for (std::size_t i = 0; i < reading.faults.size(); ++i) {
+        const bool has_figures = same && again.faults[i] != reading.faults[i];
+        complaints.error(node.where(), node.path(), (same ? again : reading).faults[i],
+                         has_figures ? "in " + unit.text : "");
+    }
+}
+
 }  // namespace
 
 std::span<const std::string_view> distribution_families() {
@@ -266,23 +346,10 @@ std::optional<ReadDistribution> read_distribution(TableReader& table, std::strin
     const Node* upper = table.any("upper");
     if (node == nullptr) return std::nullopt;
     Parameters parameters(*node, dimensions, complaints);
-    std::optional<Family> family;
-    try {
-        family = read_family(key, parameters);
-    } catch (const std::invalid_argument& fault) {
-        // There is no such distribution: the sentence says which figures disagree.
-        complaints.error(node->where(), node->path(), fault.what());
-    }
-    const std::size_t errors = complaints.error_count();
-    Distribution distribution;
-    if (lower != nullptr) distribution.lower = parameters.figure(*lower).value_or(0);
-    if (upper != nullptr) distribution.upper = parameters.figure(*upper).value_or(0);
-    if (!family || complaints.error_count() > errors) return std::nullopt;
-    distribution.family = *family;
-    const auto wrong = all_faults(distribution);
-    for (const std::string& fault : wrong) complaints.error(node->where(), node->path(), fault);
-    if (!wrong.empty()) return std::nullopt;
-    return ReadDistribution{distribution, parameters.dimension(), parameters.per()};
+    const Reading reading = read_with(parameters, key, lower, upper);
+    complain(reading, key, lower, upper, parameters, complaints);
+    if (!reading.distribution || !reading.faults.empty()) return std::nullopt;
+    return ReadDistribution{*reading.distribution, parameters.dimension(), parameters.per()};
 }
 
 }  // namespace trialcost

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 #include "scenarios/build/build_option.hpp"
@@ -58,6 +59,9 @@ Gate own_records(const WrittenOption& option, const MeasuredRuns& runs) {
     if (!runs.stand_in.empty())
         return gate(name, Answer::no, runs.stand_in,
                     fmt::format("trials ran on {} itself", option.instance));
+    if (!runs.other_nodes.empty())
+        return gate(name, Answer::no, runs.other_nodes,
+                    fmt::format("it had target-load trials on {} nodes", option.nodes));
     if (!runs.target_load)
         return gate(name, Answer::no, "no record is of target load", "it had target-load trials");
     const std::size_t all = runs.runs.size();
@@ -79,13 +83,52 @@ Gate quality(const MeasuredRuns& runs) {
                 "the quality bar was met");
 }
 
-Gate repeatable(const MeasuredRuns& runs, const InputBook& book) {
+// "throughput falls by 7 % from early to late in a run"
+std::string moves(std::string_view what, double change, std::string_view from_where) {
+    return fmt::format("{} {} by {:.0f} % {}", what, change < 0 ? "falls" : "rises",
+                       100 * std::fabs(change), from_where);
+}
+
+// Trials that did not show that they change; empty: those that could be told do not.
+std::string not_told(const RunLedger& ledger) {
+    std::vector<std::string> open;
+    if (!ledger.drift || ledger.drift->rests_on == DriftRestsOn::too_little)
+        open.emplace_back("drift inside a run");
+    if (!ledger.trend) open.emplace_back("trend over trials");
+    return open.empty() ? "" : fmt::format("; not measured: {}", fmt::join(open, ", "));
+}
+
+// Whether trials change in a way that a mean and a spread do not show.
+std::optional<Gate> changing(const std::string& name, const RunLedger& ledger) {
+    const std::string held = "its throughput held through a run";
+    if (ledger.trend_is_shown())
+        return gate(name, Answer::no,
+                    moves("the time per unit of work", ledger.trend->change,
+                          "from the first trial to the last"),
+                    "its trials showed no trend");
+    if (ledger.drift_is_shown())
+        return gate(name, Answer::no,
+                    moves("throughput", ledger.drift->change, "from early to late in a run"), held);
+    if (ledger.drift_is_open())
+        return gate(name, Answer::unknown,
+                    moves("throughput", ledger.drift->change,
+                          "from early to late in a run, which may be chance"),
+                    held);
+    return std::nullopt;
+}
+
+Gate repeatable(const MeasuredRuns& runs, const RunLedger& ledger, const InputBook& book) {
     const std::string name = "repeatable";
-    const std::size_t trials = runs.target_load ? runs.runs.size() : 0;
+    // Records of one run are one trial.
+    const std::size_t trials = runs.target_load ? ledger.distinct : 0;
+    const std::string repeats =
+        runs.target_load && !ledger.duplicates.empty()
+            ? fmt::format("; {} more with the times of another", ledger.duplicates.size())
+            : "";
     // Too few trials show neither that they repeat nor that they do not.
     if (trials < trials_needed)
         return gate(name, Answer::unknown,
-                    fmt::format("{} of {} target-load trials", trials, trials_needed),
+                    fmt::format("{} of {} target-load trials{}", trials, trials_needed, repeats),
                     fmt::format("it had {} target-load trials", trials_needed));
     if (runs.largest_unexplained > unexplained_limit)
         return gate(name, Answer::no,
@@ -97,14 +140,16 @@ Gate repeatable(const MeasuredRuns& runs, const InputBook& book) {
         return gate(name, Answer::no,
                     fmt::format("the time per unit of work spreads by {:.0f} %", 100 * spread),
                     "its trials repeated each other");
+    if (const auto found = changing(name, ledger)) return *found;
     if (runs.basis == RunBasis::billed)
         return gate(name, Answer::unknown,
                     "only billed time is recorded: its parts cannot be explained",
                     "the parts of its time were recorded");
     if (book.spread_unmeasured())
         return gate(name, Answer::unknown, "an input rests on too few records to show its spread",
-                    "its spread was measured");
-    return gate(name, Answer::yes, fmt::format("{} trials, explained and alike", trials));
+                    "its spread were measured");
+    return gate(name, Answer::yes,
+                fmt::format("{} trials, explained and alike{}", trials, not_told(ledger)));
 }
 
 Gate price(const OptionPlan& plan) {
@@ -185,13 +230,13 @@ Gate unknown_costs(const OptionPlan& plan) {
 }  // namespace
 
 std::vector<Gate> evidence_gates(const WrittenOption& option, const MeasuredRuns& runs,
-                                 const MeasuredRuns* baseline, const OptionPlan& plan,
-                                 const InputBook& book) {
+                                 const MeasuredRuns* baseline, const RunLedger& ledger,
+                                 const OptionPlan& plan, const InputBook& book) {
     return {price(plan),
             own_records(option, runs),
             port(option, runs),
             quality(runs),
-            repeatable(runs, book),
+            repeatable(runs, ledger, book),
             unknown_costs(plan),
             stated(option, "quota"),
             stated(option, "network"),

@@ -1,74 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "models/calibration/posterior.hpp"
 #include "scenarios/build/build_option.hpp"
+#include "scenarios/build/failure_history.hpp"
 #include "scenarios/build/places.hpp"
 
 namespace trialcost {
 namespace {
-
-constexpr const char* unclassified = "all";
-
-// What the records saw of one class.
-struct Seen {
-    double events = 0;
-    std::vector<std::optional<double>> downtime_s,
-        restart_s;  // by event, or by run where it is a mean
-    std::vector<Position> rows;
-    bool any_billed = false;
-};
-
-struct FailureHistory {
-    std::map<std::string, Seen> classes;
-    double exposure_node_h = 0;
-    std::size_t silent_runs = 0;  // runs that say nothing of failures
-};
-
-std::optional<double> share(const std::optional<double>& total, double count) {
-    return total ? std::optional(*total / count) : std::nullopt;
-}
-
-void add_row(const FailureRecord& row, FailureHistory& history) {
-    Seen& seen = history.classes[row.failure_class.value_or(unclassified)];
-    ++seen.events;
-    seen.downtime_s.push_back(row.downtime_s);
-    seen.restart_s.push_back(row.restore_s);
-    seen.rows.push_back(row.where);
-    seen.any_billed = seen.any_billed || row.billed.value_or(true);
-}
-
-// Failures that a run counts without a row for each.
-void add_count(const MeasuredRun& run, FailureHistory& history) {
-    const double count = *run.failures;
-    Seen& seen = history.classes[unclassified];
-    seen.events += count;
-    seen.downtime_s.push_back(share(run.downtime_s, count));
-    seen.restart_s.push_back(share(run.restore_s, count));
-    seen.rows.push_back(run.where);
-    seen.any_billed = true;
-}
-
-FailureHistory history_of(const MeasuredRuns& runs, std::uint32_t nodes) {
-    FailureHistory out;
-    std::set<std::string> with_rows;
-    for (const FailureRecord* row : runs.failures) {
-        with_rows.insert(row->run_id);
-        add_row(*row, out);
-    }
-    for (const MeasuredRun& run : runs.runs) {
-        if (!run.failures) {
-            ++out.silent_runs;
-            continue;
-        }
-        out.exposure_node_h += exposure_node_h(run, nodes);
-        if (*run.failures > 0 && !with_rows.contains(run.run_id)) add_count(run, out);
-    }
-    return out;
-}
 
 double rate_scale(const InputValue& rate, std::uint32_t nodes) {
     if (rate.per == "h") return 1 / seconds_per_hour;
@@ -85,7 +26,7 @@ class FailureInputs {
           runs_(runs),
           book_(book),
           plan_(plan),
-          history_(history_of(runs, option.nodes)) {
+          history_(failure_history(runs, option.nodes)) {
         find_measured();
     }
 
@@ -98,6 +39,7 @@ class FailureInputs {
                           "failures: not recorded");
             return;
         }
+        if (!measured_.empty()) add_run_factor();
         for (const std::string& name : measured_) add_measured(name);
     }
 
@@ -108,10 +50,7 @@ class FailureInputs {
         return nullptr;
     }
 
-    const Seen& seen(const std::string& name) const {
-        const auto at = history_.classes.find(name);
-        return at == history_.classes.end() ? nothing_ : at->second;
-    }
+    const SeenFailures& seen(const std::string& name) const { return history_.of_class(name); }
 
     // The classes whose rate the records tell: those they saw and those the scenario describes
     // without a rate. Classes with a given rate hold what was not classified: its count would come
@@ -134,9 +73,8 @@ class FailureInputs {
         InputValue rate = *given.rate;
         rate.classes = sharing_exposure(rate);
         // What others counted is pooled with the trials' own.
-        if (rate.kind == InputValue::Kind::events && !rate.source.empty() &&
-            history_.exposure_node_h > 0) {
-            rate.events += seen(given.name).events;
+        if (rate.kind == InputValue::Kind::events && !rate.source.empty() && own_count_is_known()) {
+            rate.events += own_count(given.name);
             rate.exposure_node_h += history_.exposure_node_h;
             rate.source += " and " + runs_.source;
         }
@@ -144,6 +82,18 @@ class FailureInputs {
         plan.rate_scale = rate_scale(rate, option_.nodes);
         if (rate.per == "launch") plan.clock = FailureClassPlan::Clock::launch;
         finish(std::move(plan));
+    }
+
+    // Failures without a class are among those of the given classes: which, is known if there is
+    // one alone.
+    bool own_count_is_known() const {
+        return history_.exposure_node_h > 0 &&
+               (!(seen(unclassified).events > 0) || option_.failures.size() == 1);
+    }
+
+    double own_count(const std::string& name) const {
+        const bool all_are_its = option_.failures.size() == 1 && name != unclassified;
+        return seen(name).events + (all_are_its ? seen(unclassified).events : 0);
     }
 
     // Classes counted in one exposure share one half of an event between them.
@@ -157,41 +107,112 @@ class FailureInputs {
                    std::count_if(option_.failures.begin(), option_.failures.end(), shares)));
     }
 
+    // Whether runs differ in their rate by more than chance; then all measured classes share a
+    // factor for each attempt, and the rates are known as by fewer events over less exposure.
+    void add_run_factor() {
+        const std::string name = "failure.run_to_run";
+        const auto found = over_dispersion(history_.runs);
+        double events = 0;
+        for (const RunCount& run : history_.runs) events += run.events;
+        const std::string counts =
+            fmt::format("{:g} failures in {} runs", events, history_.runs.size());
+        if (!found) {
+            book_.assumed(name, "no more than chance", counts + ": too few to tell");
+        } else if (!found->is_shown()) {
+            book_.assumed(name, "no more than chance",
+                          fmt::format("{} are not more uneven than chance makes them (p = {:.2g})",
+                                      counts, found->p_value));
+        } else {
+            const double variance = found->factor_variance;
+            run_factor_ = book_.derived(
+                name, {Gamma{1 / variance, variance}},
+                fmt::format("a factor on the rates of each attempt, gamma with mean 1 and sd "
+                            "{:.2g}: {} are more uneven than chance makes them (p = {:.2g})",
+                            std::sqrt(variance), counts, found->p_value),
+                history_.runs.size(), Varies::per_attempt);
+            count_inflation_ = found->count_inflation;
+        }
+    }
+
+    // What a class was exposed to, in the unit of its rate.
+    struct Exposure {
+        double amount = 0;
+        std::string unit, text;
+    };
+
+    Exposure exposure_of(const FailureClassPlan& plan) const {
+        const bool anywhere = plan.stages.bits == StageSet::all().bits;
+        if (plan.clock == FailureClassPlan::Clock::launch)
+            return {history_.launches, "launch", fmt::format("{:g} starts", history_.launches)};
+        const double node_h = history_.node_h(plan.stages);
+        return {
+            node_h, "node h",
+            fmt::format("{:.3g} node h{}", node_h, anywhere ? "" : " of " + text_of(plan.stages))};
+    }
+
     void add_measured(const std::string& name) {
         FailureClassPlan plan = blank(name);
+        // A start fails once, however long it takes; a clock runs in time.
+        if (plan.stages.bits == StageSet{}.with(Stage::startup).bits && !plan.shape.present())
+            plan.clock = FailureClassPlan::Clock::launch;
+        const Exposure exposure = exposure_of(plan);
+        if (!(exposure.amount > 0)) {
+            book_.unknown(input(name, "rate"), "no run recorded time in " + text_of(plan.stages),
+                          fmt::format("failures of class {}: not measured", name));
+            return;
+        }
         const double events = seen(name).events;
-        const Distribution rate{rate_posterior(events, measured_.size(), history_.exposure_node_h)};
-        const std::string silent =
-            history_.silent_runs == 0
-                ? ""
-                : fmt::format("; {} runs say nothing of failures", history_.silent_runs);
-        plan.rate = book_.derived(
-            input(name, "rate"), rate,
-            fmt::format("{:g} in {:.3g} node h: at most {:.2g}/node h (95 %){}", events,
-                        history_.exposure_node_h, quantile(rate, 0.95), silent),
-            static_cast<std::size_t>(events));
-        plan.rate_scale = option_.nodes / seconds_per_hour;
+        const Distribution rate{rate_posterior(events / count_inflation_, measured_.size(),
+                                               exposure.amount / count_inflation_)};
+        std::string shown = fmt::format("{:g} in {}: at most {:.2g}/{} (95 %)", events,
+                                        exposure.text, quantile(rate, 0.95), exposure.unit);
+        if (history_.silent_runs > 0)
+            shown += fmt::format("; {} runs say nothing of failures", history_.silent_runs);
+        plan.rate = book_.derived(input(name, "rate"), rate, shown + where_struck(plan),
+                                  static_cast<std::size_t>(events));
+        plan.rate_scale =
+            plan.clock == FailureClassPlan::Clock::launch ? 1 : option_.nodes / seconds_per_hour;
+        plan.run_factor = run_factor_;
         finish(std::move(plan));
     }
 
-    FailureClassPlan blank(const std::string& name) const {
+    // What the rows say of the stages of a class, where that is not the whole exposure.
+    std::string where_struck(const FailureClassPlan& plan) const {
+        const SeenFailures& rows = seen(plan.name);
+        const bool stated = written(plan.name) != nullptr && written(plan.name)->stages;
+        if (stated || !rows.every_row_says || rows.struck.bits == StageSet::all().bits ||
+            !(rows.events > 0))
+            return "";
+        if (plan.stages.bits == rows.struck.bits) return "; strikes in " + text_of(plan.stages);
+        return fmt::format("; seen in {} only, as chance may have it: strikes anywhere",
+                           text_of(rows.struck));
+    }
+
+    FailureClassPlan blank(const std::string& name) {
         FailureClassPlan plan;
         plan.name = name;
-        const Seen& rows = seen(name);
+        const SeenFailures& rows = seen(name);
         plan.downtime_billed = rows.any_billed || rows.rows.empty();
         const WrittenFailureClass* given = written(name);
+        plan.stages = given != nullptr && given->stages ? *given->stages
+                      : given != nullptr && given->rate ? StageSet::all()
+                                                        : history_.stages_of(name);
         if (given == nullptr) return plan;
-        plan.stages = given->stages;
+        if (given->shape)
+            plan.shape =
+                book_.given(input(name, "shape"), *given->shape, Varies::once, option_.name);
+        plan.renews = given->renews;
         plan.lost_work = given->lost_work;
         plan.downtime_billed = given->downtime_billed.value_or(plan.downtime_billed);
         return plan;
     }
 
     void finish(FailureClassPlan plan) {
-        const Seen& rows = seen(plan.name);
+        const SeenFailures& rows = seen(plan.name);
         const WrittenFailureClass* given = written(plan.name);
         const RecordedFields fields = book_.add_groups(
-            calibrate_fields({{"downtime", rows.downtime_s}, {"restart_time", rows.restart_s}}),
+            calibrate_fields({{"downtime", rows.downtime_s}, {"restart_time", rows.restart_s}},
+                             scenario_.reading.predictive),
             "failure." + plan.name + "/records", Varies::per_event,
             place_of_rows(scenario_, rows.rows));
         plan.downtime =
@@ -245,7 +266,8 @@ class FailureInputs {
     InputBook& book_;
     OptionPlan& plan_;
     FailureHistory history_;
-    Seen nothing_;
+    Source run_factor_;
+    double count_inflation_ = 1;
     std::set<std::string> measured_;
 };
 

@@ -1,13 +1,13 @@
 #include "scenarios/build/input_book.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "models/calibration/posterior.hpp"
-#include "models/distribution/portable_math.hpp"
+#include "scenarios/build/other_nodes.hpp"
 #include "scenarios/build/places.hpp"
 
 namespace trialcost {
@@ -30,12 +30,6 @@ std::string show_field(const CalibratedField& field, double median, std::string_
                        show(field.largest, unit));
 }
 
-// Of two records, the lower that is not zero.
-double lower_of_two(const CalibratedField& field, double sd) {
-    if (!field.sometimes_zero()) return field.least;
-    return portable::exp(field.mean_log - sd / std::sqrt(2.0));
-}
-
 std::string source_of(const Scenario& scenario, const InputValue& value) {
     std::string text = value.source.empty() ? place(scenario, value.where) : value.source;
     if (!value.because.empty()) text += ": " + value.because;
@@ -55,20 +49,20 @@ InputBook::InputBook(const Scenario& scenario, OptionPlan& plan, const MeasuredR
     : scenario_(scenario),
       plan_(plan),
       runs_(runs),
-      trials_(add_groups(calibrate_fields(measured_fields(runs, amount_columns)), "records",
-                         Varies::per_attempt, runs.source)) {}
+      trials_(add_groups(calibrate_fields(measured_fields(runs, amount_columns),
+                                          scenario.reading.predictive, runs.pooled),
+                         "records", Varies::per_attempt, runs.source)) {}
 
 RecordedFields InputBook::add_groups(CalibratedFields fields, std::string_view name, Varies varies,
                                      std::string source) {
     const std::size_t first_group = plan_.groups.size();
     for (std::size_t i = 0; i < fields.groups.size(); ++i) {
         const JointPredictive& predictive = fields.groups[i].predictive;
-        const double degrees =
-            predictive.records > 1 ? static_cast<double>(predictive.records - 1) : 1;
-        plan_.groups.push_back({.name = fmt::format("{}/{}{}", plan_.name, name, i + 1),
-                                .varies = varies,
-                                .predictive = predictive,
-                                .chi_square = Marginal::compile({Gamma{degrees / 2, 2}})});
+        plan_.groups.push_back(
+            {.name = fmt::format("{}/{}{}", plan_.name, name, i + 1),
+             .varies = varies,
+             .predictive = predictive,
+             .chi_square = Marginal::compile({Gamma{predictive.degrees / 2, 2}})});
     }
     return {std::move(fields), first_group, std::move(source)};
 }
@@ -110,14 +104,23 @@ Source InputBook::given(const std::string& input, const InputValue& value, Varie
 }
 
 Source InputBook::derived(const std::string& input, const Distribution& distribution,
-                          std::string value, std::size_t observations) {
+                          std::string value, std::size_t observations, Varies varies) {
     plan_.evidence.push_back({.input = input,
-                              .evidence_class = class_of_records(),
+                              .evidence_class = runs_.class_of(input),
                               .value = std::move(value),
                               .observations = observations,
                               .source = runs_.source,
                               .closeness = runs_.closeness});
-    return stated(fmt::format("{}/{}", plan_.name, input), distribution, Varies::once);
+    return stated(fmt::format("{}/{}", plan_.name, input), distribution, varies);
+}
+
+void InputBook::set_aside(const std::string& input, const InputValue& value) {
+    plan_.evidence.push_back({.input = input + ", conservative case",
+                              .evidence_class = EvidenceClass::conservative,
+                              .value = value.shown,
+                              .observations = 0,
+                              .source = source_of(scenario_, value),
+                              .closeness = ""});
 }
 
 void InputBook::assumed(const std::string& input, std::string shown, std::string source) {
@@ -144,7 +147,7 @@ bool InputBook::is_bounded_by_timeout(const std::string& input) const {
 double InputBook::spread_of(const std::string& field_name) const {
     const CalibratedField* field = trials_.fields.find(field_name);
     if (field == nullptr || field->always_zero()) return 0;
-    return plan_.groups[trials_.first_group + field->group].predictive.sd(field->place);
+    return field->sd_of_log;
 }
 
 std::optional<Source> InputBook::recorded(const std::string& input, const std::string& field,
@@ -152,13 +155,48 @@ std::optional<Source> InputBook::recorded(const std::string& input, const std::s
     return recorded(trials_, input, field, unit);
 }
 
+// The centre is measured; that the options vary alike is not.
+void InputBook::show_pooled(const CalibratedField& field, Evidence& evidence) const {
+    evidence.evidence_class = EvidenceClass::assumed;
+    evidence.value +=
+        fmt::format(", spread pooled over options {} ({:g} degrees of freedom)",
+                    fmt::join(runs_.pooled.at(field.name).sets, ", "), field.pooled_degrees);
+    if (!(field.sd_of_log > 0)) evidence.value += ", drawn apart from the other inputs";
+}
+
+// Where the values of a field end, and what is not known of their spread.
+void InputBook::bound(const CalibratedField& field, std::string_view unit, Source& source,
+                      Evidence& evidence) {
+    source.upper = default_bound_factor * field.largest;
+    source.bound = Bound::by_default;
+    const bool pooled = field.pooled_degrees > 0;
+    if (!pooled && (field.runs_above_zero < 3 || !(field.sd_of_log > 0))) {
+        spread_unmeasured_ = true;
+        evidence.value += field.runs_above_zero == 1 ? ", one record: its spread is unknown"
+                          : field.runs_above_zero == 2
+                              ? ", two records: nothing beyond them is drawn"
+                              : ", all equal: their spread is not measured";
+    } else if (is_bounded_by_timeout(evidence.input)) {
+        source.upper = far_beyond_any_timeout * field.largest;
+        source.bound = Bound::stated;
+        evidence.value += ", bounded by the timeout";
+    } else {
+        evidence.value += fmt::format(", held at {}", show(source.upper, unit));
+    }
+    if (!pooled && field.runs_above_zero == 2) {
+        source.lower = field.least_above_zero;
+        source.upper = field.largest;
+        source.bound = Bound::stated;
+    }
+}
+
 std::optional<Source> InputBook::recorded(const RecordedFields& from, const std::string& input,
                                           const std::string& field_name, std::string_view unit) {
     const CalibratedField* field = from.fields.find(field_name);
     if (field == nullptr) return std::nullopt;
     Evidence evidence{.input = input,
-                      .evidence_class = class_of_records(),
-                      .value = show_field(*field, portable::exp(field->mean_log), unit),
+                      .evidence_class = runs_.class_of(input),
+                      .value = show_field(*field, field->median, unit),
                       .observations = field->runs,
                       .source = from.source,
                       .closeness = runs_.closeness};
@@ -170,27 +208,10 @@ std::optional<Source> InputBook::recorded(const RecordedFields& from, const std:
     source.kind = Source::Kind::recorded;
     source.index = from.first_group + field->group;
     source.field = field->place;
-    source.upper = default_bound_factor * field->largest;
-    source.bound = Bound::by_default;
-    const double sd = plan_.groups[source.index].predictive.sd(field->place);
-    if (field->runs_above_zero < 3 || !(sd > 0)) {
-        spread_unmeasured_ = true;
-        evidence.value += field->runs_above_zero == 1 ? ", one record: its spread is unknown"
-                          : field->runs_above_zero == 2
-                              ? ", two records: nothing beyond them is drawn"
-                              : ", all equal: their spread is not measured";
-    } else if (is_bounded_by_timeout(input)) {
-        source.upper = far_beyond_any_timeout * field->largest;
-        source.bound = Bound::stated;
-        evidence.value += ", bounded by the timeout";
-    } else {
-        evidence.value += fmt::format(", held at {}", show(source.upper, unit));
-    }
-    if (field->runs_above_zero == 2) {
-        source.lower = lower_of_two(*field, sd);
-        source.upper = field->largest;
-        source.bound = Bound::stated;
-    }
+    if (input == "seconds_per_unit" && runs_.scaling)
+        evidence.value += ", " + text_of(*runs_.scaling);
+    if (field->pooled_degrees > 0) show_pooled(*field, evidence);
+    bound(*field, unit, source, evidence);
     if (field->sometimes_zero()) {
         const auto above = static_cast<double>(field->runs_above_zero),
                    runs = static_cast<double>(field->runs);
@@ -219,8 +240,7 @@ void InputBook::unknown(const std::string& input, const std::string& note,
                               .closeness = ""});
     if (consequence.empty()) return;
     plan_.missing.push_back(consequence);
-    // A price or an amount that is unknown takes no time.
-    if (!input.starts_with("price.") && !input.starts_with("cost.")) plan_.time_is_complete = false;
+    if (!is_paid_for(input)) plan_.time_is_complete = false;
 }
 
 }  // namespace trialcost

@@ -42,10 +42,13 @@ class InputBook {
     std::optional<Source> recorded(const RecordedFields& from, const std::string& input,
                                    const std::string& field, std::string_view unit);
 
-    // A distribution or value that follows from counts or sums over the trial records, drawn once
-    // per draw; its evidence is that of the records.
+    // A distribution or value that follows from counts or sums over the trial records; its evidence
+    // is that of the records.
     Source derived(const std::string& input, const Distribution& distribution, std::string value,
-                   std::size_t observations);
+                   std::size_t observations, Varies varies = Varies::once);
+
+    // A conservative value of an input that the records measure: the conservative case takes it.
+    void set_aside(const std::string& input, const InputValue& value);
 
     // What nothing measured and nobody gave; the first is shown alone, it takes part in no draw.
     void assumed(const std::string& input, std::string shown, std::string source);
@@ -56,18 +59,25 @@ class InputBook {
     // is known to be unknown already stays as it is.
     void unknown(const std::string& input, const std::string& note, const std::string& consequence);
 
+    // Whether the trial records have a field.
+    bool is_recorded(const std::string& field) const {
+        return trials_.fields.find(field) != nullptr;
+    }
+
     // Inputs whose spread no record shows: they block a decision to expand.
     bool spread_unmeasured() const { return spread_unmeasured_; }
+
+    const RecordedFields& trials() const { return trials_; }
 
     // Standard deviation of a field of the trial records on the log scale.
     double spread_of(const std::string& field) const;
 
   private:
     Source stated(const std::string& name, const Distribution& distribution, Varies varies);
+    void show_pooled(const CalibratedField& field, Evidence& evidence) const;
+    void bound(const CalibratedField& field, std::string_view unit, Source& source,
+               Evidence& evidence);
     bool is_bounded_by_timeout(const std::string& input) const;
-    EvidenceClass class_of_records() const {
-        return runs_.stand_in.empty() ? EvidenceClass::measured : EvidenceClass::assumed;
-    }
 
     const Scenario& scenario_;
     OptionPlan& plan_;

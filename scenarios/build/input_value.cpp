@@ -116,9 +116,10 @@ class InputReader {
     std::optional<InputValue> in_range(InputValue value, const Node& at) {
         if (fit_to_range(value.distribution, rule_.range)) return value;
         const bool one = std::holds_alternative<Constant>(value.distribution.family);
-        complaints_.error(at.where(), at.path(), std::string(ends_of(rule_.range).sentence),
-                          "it is " + (one ? value.shown : describe(value.distribution)),
-                          one ? "" : "keep it in the range, with lower = ... or upper = ... say");
+        complaints_.error(
+            at.where(), at.path(), std::string(ends_of(rule_.range).sentence),
+            "it is " + (one ? value.shown : with_unit(describe(value.distribution), value)),
+            one ? "" : "keep it in the range, with lower = ... or upper = ... say");
         return std::nullopt;
     }
 

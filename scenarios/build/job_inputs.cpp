@@ -2,6 +2,7 @@
 
 #include "models/calibration/posterior.hpp"
 #include "scenarios/build/build_option.hpp"
+#include "scenarios/build/other_nodes.hpp"
 
 namespace trialcost {
 namespace {
@@ -28,6 +29,7 @@ class JobInputs {
         add_limits();  // a timeout bounds what the records measured
         add_work();
         add_throughput();
+        add_transfer();
         add_wait();
         add_startup();
         add_checkpoint_interval();
@@ -35,14 +37,45 @@ class JobInputs {
         add_validation();
         add_output();
         add_pass_probability();
+        show_set_aside();
     }
 
   private:
-    const InputValue* find(const std::string& input) const {
+    const InputValue* written(const std::string& input) const {
         if (const auto at = option_.inputs.find(input); at != option_.inputs.end())
             return &at->second;
         const auto at = scenario_.shared_inputs.find(input);
         return at == scenario_.shared_inputs.end() ? nullptr : &at->second;
+    }
+
+    // What stands for the input, given the case that is asked for.
+    const InputValue* find(const std::string& input) const {
+        const InputValue* value = written(input);
+        return value != nullptr && is_set_aside(input, *value) ? nullptr : value;
+    }
+
+    bool is_set_aside(const std::string& input, const InputValue& value) const {
+        return value.evidence_class == EvidenceClass::conservative &&
+               scenario_.reading.inputs == InputCase::baseline && is_measured(input);
+    }
+
+    // Whoever gives a pass probability says that the runs were selected, and measure none.
+    bool is_measured(const std::string& input) const {
+        if (input == "throughput") return book_.is_recorded("seconds_per_unit");
+        if (input == "utilization") return book_.is_recorded("wait_ratio");
+        return book_.is_recorded(input);
+    }
+
+    void show_set_aside() {
+        for (const auto* inputs : {&option_.inputs, &scenario_.shared_inputs})
+            for (const auto& [input, value] : *inputs)
+                if (&value == written(input) && is_set_aside(input, value))
+                    book_.set_aside(input, value);
+    }
+
+    const InputValue* given_work() const {
+        const InputValue* value = trialcost::given_work(scenario_, option_);
+        return value != nullptr && is_set_aside("work", *value) ? nullptr : value;
     }
 
     std::optional<Source> given(const std::string& input) {
@@ -69,7 +102,7 @@ class JobInputs {
     }
 
     void add_work() {
-        const InputValue* value = given_work(scenario_, option_);
+        const InputValue* value = given_work();
         if (value == nullptr) {
             job_.work = recorded_work();
         } else {
@@ -103,7 +136,7 @@ class JobInputs {
     void add_throughput() {
         if (const auto throughput = given("throughput")) {
             job_.throughput = *throughput;
-            if (given_work(scenario_, option_) == nullptr && !runs_.runs.empty())
+            if (given_work() == nullptr && !runs_.runs.empty())
                 check_noun("throughput", *find("throughput"), runs_.count_noun);
             return;
         }
@@ -111,11 +144,33 @@ class JobInputs {
             book_
                 .recorded("seconds_per_unit", "seconds_per_unit", "s/" + singular(runs_.count_noun))
                 .value_or(Source{});
-        if (job_.seconds_per_unit.present()) return;
+        if (job_.seconds_per_unit.present()) return add_node_scaling();
         const std::string note = !runs_.runs.empty()      ? "no record has it"
                                  : runs_.left_out.empty() ? "no trial records of this option"
                                                           : "records left out: " + runs_.left_out;
         book_.unknown("throughput", note, "throughput: no usable trial records");
+    }
+
+    // What records of other node counts leave open of the option's.
+    void add_node_scaling() {
+        if (!runs_.scaling || !(runs_.scaling->sigma > 0)) return;
+        job_.node_scaling =
+            book_.derived("node_scaling", {Lognormal{0, runs_.scaling->sigma}},
+                          text_of_open_factor(*runs_.scaling), runs_.scaling->records);
+    }
+
+    // From the trials to the target. A throughput that is given is the target's.
+    void add_transfer() {
+        if (job_.throughput.present()) {
+            if (option_.inputs.contains("transfer") &&
+                scenario_.reading.inputs == InputCase::baseline)
+                complain_of_double("transfer", "throughput is given too, and is the target's",
+                                   "keep one of them");
+        } else if (const auto transfer = given("transfer")) {
+            job_.transfer = *transfer;
+        } else if (time_is_recorded() && !runs_.target_load) {
+            book_.assumed("transfer", "100 %", "target runs are taken to be like the trials");
+        }
     }
 
     void add_wait() {

@@ -15,8 +15,8 @@ class Fields {
     explicit Fields(const MeasuredRuns& runs) : runs_(runs) {}
 
     template <class Get>
-    void add(std::string name, const Get& get) {
-        MeasuredField field{std::move(name), {}};
+    void add(std::string name, const Get& get, std::size_t fitted = 0) {
+        MeasuredField field{std::move(name), {}, fitted};
         for (const MeasuredRun& run : runs_.runs) field.by_run.push_back(get(run));
         if (is_recorded(field)) fields_.push_back(std::move(field));
     }
@@ -46,6 +46,12 @@ class Fields {
     std::vector<MeasuredField> fields_;
 };
 
+std::optional<double> seconds_per_unit_at_nodes(const MeasuredRun& run, const MeasuredRuns& runs) {
+    const auto seconds = seconds_per_unit(run, runs.basis);
+    if (!seconds || !runs.scaling) return seconds;
+    return runs.scaling->moved(*run.nodes, *seconds);
+}
+
 std::optional<double> wait_ratio(const MeasuredRun& run) {
     const auto productive = productive_s(run), wait = wait_s(run);
     if (!productive || !wait || !work_of(run)) return std::nullopt;
@@ -63,8 +69,10 @@ std::vector<MeasuredField> measured_fields(const MeasuredRuns& runs,
                                            const std::vector<std::string>& amount_columns) {
     Fields fields(runs);
     fields.add("work", work_of);
-    fields.add("seconds_per_unit",
-               [&](const MeasuredRun& run) { return seconds_per_unit(run, runs.basis); });
+    const std::size_t slopes = runs.scaling ? 1 : 0;
+    fields.add(
+        "seconds_per_unit",
+        [&](const MeasuredRun& run) { return seconds_per_unit_at_nodes(run, runs); }, slopes);
     if (runs.basis == RunBasis::productive) fields.add("wait_ratio", wait_ratio);
     if (runs.basis != RunBasis::billed) {
         fields.add_startup();

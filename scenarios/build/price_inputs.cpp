@@ -150,17 +150,69 @@ class Prices {
         return nullptr;
     }
 
+    // The newest quote of a key, whatever its date.
+    const QuoteRecord* newest(const QuoteKey& key) const {
+        constexpr Day latest = std::chrono::sys_days{std::chrono::year{9999} / 12 / 31};
+        const QuoteChoice choice = choose_quote(quotes_, key, latest, shelf_.max_age);
+        return choice.quote ? &shelf_.rows[*choice.quote] : nullptr;
+    }
+
+    void warn_of_future(const QuoteKey& key) {
+        const QuoteRecord* quote = newest(key);
+        if (quote == nullptr || !quote->verified_on || to_day(*quote->verified_on) <= shelf_.as_of)
+            return;
+        complaints_.warning(quote->where, "verified_on",
+                            fmt::format("is {} d after as_of",
+                                        (to_day(*quote->verified_on) - shelf_.as_of).count()),
+                            "a quote of the future prices nothing",
+                            "correct the date, or move as_of");
+    }
+
+    void warn_of_age(const QuoteRecord& quote) {
+        complaints_.warning(
+            quote.where, "verified_on",
+            fmt::format("is {} d before as_of",
+                        (shelf_.as_of - to_day(*quote.verified_on)).count()),
+            fmt::format("more than {} d, the quotes.max_age: the price counts as unverified",
+                        shelf_.max_age.count()),
+            "look it up again and write the new date");
+    }
+
+    // No quote is in the scenario's currency: one in another is no price here, and hardly meant.
+    void complain_of_currency(const std::string& item, QuoteKey key) {
+        std::set<std::string> others;
+        for (const QuoteRecord& quote : shelf_.rows) others.insert(quote.currency);
+        others.erase(scenario_.currency);
+        for (const std::string& currency : others) {
+            key.currency = currency;
+            const QuoteRecord* quote = newest(key);
+            if (quote == nullptr) continue;
+            complaints_.error(
+                quote->where, "currency",
+                fmt::format("is {}, the scenario is in {}", currency, scenario_.currency),
+                fmt::format("it is the only price of {} of option {}", item, option_.name),
+                "convert the price, or leave its cell blank if it is not known");
+        }
+    }
+
     // The quote that prices an item, with its line of lineage and its evidence; null: unknown.
     const QuoteRecord* chosen(const std::string& item, const std::string& driver,
                               const QuoteKey& key) {
         const QuoteChoice choice = choose_quote(quotes_, key, shelf_.as_of, shelf_.max_age);
-        if (!choice.quote) return unknown_price(item, driver, choice.remark);
+        warn_of_future(key);
+        if (!choice.quote) {
+            const bool none_fits =
+                choice.conflict.empty() && choice.standing != QuoteStanding::from_the_future;
+            if (none_fits) complain_of_currency(item, key);
+            return unknown_price(item, driver, choice.remark);
+        }
         const QuoteRecord& quote = shelf_.rows[*choice.quote];
         const std::string where = place(scenario_, quote.where);
         if (is_tiered(quote))
             return unknown_price(
                 item, driver, where + " is a quote with tiers, which this version does not price");
         const bool verified = choice.standing == QuoteStanding::verified;
+        if (choice.standing == QuoteStanding::stale) warn_of_age(quote);
         const std::string unit = fmt::format("{}/{}", quote.currency, quote.unit);
         if (!verified) plan_.unverified_prices.push_back(item + ": " + choice.remark);
         plan_.lineage.push_back({item, driver, where, quote.price_text, unit,

@@ -19,9 +19,10 @@ struct InputForm {
 constexpr InputRule positive{.range = Range::positive};
 constexpr InputRule per_event{.finest = Varies::per_event};
 
-constexpr std::array<InputForm, 12> input_forms = {{
+constexpr std::array<InputForm, 13> input_forms = {{
     {"work", Dimension::count, positive},
     {"throughput", Dimension::throughput, positive},
+    {"transfer", Dimension::fraction, positive},
     {"utilization", Dimension::fraction, {.range = Range::positive_share}},
     {"startup", Dimension::time, {}},
     {"startup_cold", Dimension::time, {}},
@@ -41,8 +42,8 @@ constexpr std::array<std::pair<std::string_view, Stage>, 5> stages = {
      {"validation", Stage::validation},
      {"restart", Stage::restart}}};
 
-StageSet read_stages(TableReader& table) {
-    if (!table.has("stages")) return StageSet::all();
+std::optional<StageSet> read_stages(TableReader& table) {
+    if (!table.has("stages")) return std::nullopt;
     StageSet set;
     for (const Node* word : table.texts("stages")) {
         const auto at = std::find_if(stages.begin(), stages.end(),
@@ -59,6 +60,25 @@ StageSet read_stages(TableReader& table) {
     return set;
 }
 
+// Times between failures are Weibull where a shape is given; of a rate by time alone.
+void read_clock(TableReader& table, WrittenFailureClass& out, Complaints& complaints) {
+    if (const Node* given = table.any("shape"))
+        out.shape = read_input(*given, {Dimension::number}, complaints,
+                               {.range = Range::positive, .finest = Varies::once});
+    if (const auto renew = table.choice("renew", {"struck", "all"}))
+        out.renews = *renew == "all" ? Renews::all : Renews::struck;
+    if (out.shape && out.rate && out.rate->per == "launch")
+        table.complain("shape", "has no time to run in", "the rate is per launch",
+                       "give the rate per node h or per h, or leave the shape out");
+    if (!out.shape || out.shape->kind != InputValue::Kind::distribution) return;
+    // Beyond, lives span more orders of magnitude than any record tells of.
+    constexpr double least = 0.1, most = 20, outermost = 8.5;
+    if (quantile_at_score(out.shape->distribution, -outermost) < least ||
+        quantile_at_score(out.shape->distribution, outermost) > most)
+        table.complain("shape", "must lie between 0.1 and 20", "it is " + out.shape->shown,
+                       "keep it in the range, with lower = ... and upper = ... say");
+}
+
 WrittenFailureClass read_failure_class(const Node& node, Complaints& complaints) {
     TableReader table(node, complaints);
     WrittenFailureClass out;
@@ -71,6 +91,7 @@ WrittenFailureClass read_failure_class(const Node& node, Complaints& complaints)
     out.downtime = input("downtime", Dimension::time, per_event);
     out.restart_time = input("restart_time", Dimension::time, per_event);
     out.stages = read_stages(table);
+    read_clock(table, out, complaints);
     if (const auto rule = table.choice("lost_work", {"since checkpoint", "none", "all"}))
         out.lost_work = *rule == "none"  ? LostWork::none
                         : *rule == "all" ? LostWork::all
@@ -155,6 +176,7 @@ void read_files(TableReader& table, std::string_view key, std::vector<NamedFile>
 void read_records(TableReader& table, WrittenOption& option, Complaints& complaints) {
     read_files(table, "trials", option.trials);
     read_files(table, "failures", option.failure_files);
+    read_files(table, "blocks", option.block_files);
     const Node* node = table.table("records_stand_for");
     if (node == nullptr) return;
     TableReader stand_in(*node, complaints);
@@ -218,6 +240,7 @@ WrittenOption read_option(const Node& node, const std::string& currency, Complai
     read_how_it_runs(table, option, complaints);
     if (const Node* inputs = table.table("inputs"))
         option.inputs = read_inputs(*inputs, &option.failures, complaints);
+    option.correlations = read_correlations(table, complaints);
     if (const Node* cost = table.table("cost"))
         option.cost_items = read_cost_items(*cost, currency, complaints);
     if (const Node* gates = table.table("gates")) option.gates = read_gates(*gates, complaints);

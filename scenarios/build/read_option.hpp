@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "scenarios/build/scenario.hpp"
+#include "scenarios/document/table_reader.hpp"
 
 namespace trialcost {
 
@@ -16,6 +17,9 @@ WrittenOption read_option(const Node& node, const std::string& currency, Complai
 std::map<std::string, InputValue> read_inputs(const Node& node,
                                               std::vector<WrittenFailureClass>* failures,
                                               Complaints& complaints);
+
+// The entries [[correlation]] or [[option.NAME.correlation]] of a table.
+std::vector<WrittenCorrelation> read_correlations(TableReader& table, Complaints& complaints);
 
 // The tables [option.NAME.cost.ITEM]; each makes one or more cost lines.
 std::vector<WrittenCostItem> read_cost_items(const Node& node, const std::string& currency,

@@ -44,9 +44,12 @@ void read_workload(const Node& node, Scenario& scenario, Complaints& complaints)
     constexpr std::int64_t most_runs = 100'000;
     workload.runs = static_cast<std::uint32_t>(
         table.integer("runs", Presence::optional, 1, most_runs).value_or(1));
+    const Node* runs = node.find("runs");
+    workload.runs_where = runs != nullptr ? runs->where() : node.where();
     if (const auto period =
             table.measure("period", Dimension::time, Presence::optional, Bounds::positive))
         workload.period_s = period->value;
+    workload.pool_spread = table.boolean("pool_spread").value_or(false);
     workload.value = money(table, scenario, "value", Dimension::money, "", Bounds::non_negative);
     const Node* work = table.any("work");
     const bool is_measured =
@@ -184,6 +187,7 @@ Scenario read_scenario(const Node& root_node, Complaints& complaints) {
         read_budget(*budget, scenario, complaints);
     if (const Node* quotes = root.table("quotes")) read_quote_files(*quotes, scenario, complaints);
     if (const Node* shared = root.table("shared")) read_shared(*shared, scenario, complaints);
+    scenario.correlations = read_correlations(root, complaints);
     if (const Node* options = root.table("option", Presence::required))
         read_options(*options, scenario, complaints);
     read_compare(root, scenario, complaints);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/calibration/field_scale.hpp"
 #include "models/pricing/cost_item.hpp"
 #include "models/pricing/purchase.hpp"
 #include "models/units/date.hpp"
@@ -23,7 +24,9 @@ namespace trialcost {
 struct WrittenWorkload {
     std::string name, output_unit = "run", quality;
     std::uint32_t runs = 1;
+    Position runs_where;             // of the table where it does not say them
     double period_s = 0;             // 0: not said
+    bool pool_spread = false;        // of measured fields, over all options
     std::optional<InputValue> work;  // where it is given; else the records have measured it
     std::optional<double> value;     // of a qualified run
 };
@@ -31,7 +34,9 @@ struct WrittenWorkload {
 struct WrittenFailureClass {
     std::string name;
     std::optional<InputValue> rate, downtime, restart_time;
-    StageSet stages = StageSet::all();
+    std::optional<InputValue> shape;  // of Weibull times between failures
+    Renews renews = Renews::struck;
+    std::optional<StageSet> stages;
     LostWork lost_work = LostWork::since_checkpoint;
     std::optional<bool> downtime_billed;
 };
@@ -72,6 +77,14 @@ struct StandIn {
     std::string instance, because;
 };
 
+struct WrittenCorrelation {
+    std::string first, second;  // inputs, as their evidence names them
+    double spearman = 0;
+    std::string source;  // where it is known from; empty: not said
+    std::string path;    // "option.h100.correlation[0]", for messages
+    Position where;
+};
+
 struct NamedFile {
     std::string name;  // as written, relative to the folder of the scenario
     Position where;    // that names it
@@ -84,17 +97,28 @@ struct WrittenOption {
     std::string instance, region, service, software;
     PurchaseOption purchase = PurchaseOption::on_demand;
     std::uint32_t nodes = 1;
-    std::vector<NamedFile> trials, failure_files;
+    std::vector<NamedFile> trials, failure_files, block_files;
     std::optional<StandIn> records_stand_for;
     std::optional<ColdStart> cold_start;
     LastSave last_save = LastSave::paid;
     RestartFailure restart_failure = RestartFailure::possible;
     std::map<std::string, InputValue> inputs;   // by name
     std::vector<WrittenFailureClass> failures;  // in file order
+    std::vector<WrittenCorrelation> correlations;
     std::vector<WrittenCostItem> cost_items;
     std::vector<WrittenGate> gates;
     WrittenLimits limits;
     CapacityBlock block;
+};
+
+// How what is written and measured becomes inputs: as the verdict takes it, or another way beside
+// it. Where records measure an input that also has a conservative value, the baseline follows the
+// records and the conservative case the value.
+enum class InputCase { baseline, conservative };
+
+struct Reading {
+    PredictiveKind predictive = PredictiveKind::ranked;
+    InputCase inputs = InputCase::baseline;
 };
 
 struct Scenario {
@@ -108,7 +132,9 @@ struct Scenario {
     int quote_max_age_d = 30;
     std::string baseline;
     std::map<std::string, InputValue> shared_inputs;
+    std::vector<WrittenCorrelation> correlations;  // of shared inputs
     std::vector<WrittenOption> options;
+    Reading reading;
 };
 
 // Reads the whole document; what is wrong becomes complaints, and the rest is read all the same.

@@ -94,6 +94,12 @@ void Complaints::add(Complaint complaint) {
     ++(is_error ? error_count_ : warning_count_);
     // The first error is kept even behind very many warnings: it decides that the input is wrong.
     if (kept_.size() >= most_kept && !first_error) return;
+    const Position& where = complaint.where;
+    if (!said_
+             .emplace(complaint.severity, where.file, where.line, where.column, complaint.field,
+                      complaint.problem)
+             .second)
+        return;
     if (const auto file = files_.find(complaint.where.file); file != files_.end()) {
         // A line of megabytes under thousands of complaints would only fill the memory.
         constexpr std::size_t longest_shown = 4096;
@@ -120,11 +126,12 @@ InputError::InputError(std::vector<Complaint> complaints) : complaints_(std::mov
                 : position_text(first->where) + ": error: " + message_text(*first);
 }
 
-std::string render(const Complaint& complaint) {
+std::string render(const Complaint& complaint, const LabelMarks& marks) {
     const bool is_error = complaint.severity == Complaint::Severity::error;
     std::string text = position_text(complaint.where);
     if (!text.empty()) text += ": ";
-    text += (is_error ? "error: " : "warning: ") + message_text(complaint) + "\n";
+    text.append(marks.before).append(is_error ? "error:" : "warning:").append(marks.after);
+    text += " " + message_text(complaint) + "\n";
     if (complaint.source_line.empty()) return text;
 
     const auto column = static_cast<std::size_t>(std::max(complaint.where.column, 0));

@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <exception>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "scenarios/document/text_file.hpp"
@@ -39,6 +41,8 @@ class Complaints {
   public:
     static constexpr std::size_t most_kept = 10'000;  // further ones are counted only
 
+    // What is said a second time of the same field at the same place (of a file that two options
+    // share) is counted only, whatever its reason.
     void error(Position where, std::string field, std::string problem, std::string why = {},
                std::string remedy = {});
     void warning(Position where, std::string field, std::string problem, std::string why = {},
@@ -56,9 +60,13 @@ class Complaints {
     void throw_if_any_error() const;
 
   private:
+    // Severity, file, line, column, field, problem.
+    using Said = std::tuple<Complaint::Severity, std::string, int, int, std::string, std::string>;
+
     void add(Complaint complaint);
 
     std::vector<Complaint> kept_;
+    std::set<Said> said_;  // of what is kept
     std::map<std::string, TextFile, std::less<>> files_;
     std::size_t error_count_ = 0;
     std::size_t warning_count_ = 0;
@@ -78,10 +86,15 @@ class InputError : public std::exception {
     std::string what_;
 };
 
+// Put around the words `error:` and `warning:`, colours of a terminal say.
+struct LabelMarks {
+    std::string_view before, after;
+};
+
 // `file:line:column: error: field: problem (why); remedy`, then the line and a caret under the
 // column where they are known. Ends with a newline. Safe to print: everything passes through
 // printable().
-std::string render(const Complaint& complaint);
+std::string render(const Complaint& complaint, const LabelMarks& marks = {});
 
 // The text without what would act on a terminal or hide itself: control characters (C0, C1, DEL),
 // bidirectional and zero-width marks, broken UTF-8. Tabs and line ends become blanks.

@@ -1,5 +1,6 @@
 #include "scenarios/document/toml_complaint.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -39,6 +40,11 @@ constexpr std::array rephrased{
     Rephrased{"whitespace, saw ','", "", "a comma behind a value", "", "decimal comma? write 1.5"},
     Rephrased{"expected a comment or whitespace", "", "something follows the value", "", in_quotes},
     Rephrased{"parsing decimal integer: expected digit", "", "is not a number", "", in_quotes},
+    Rephrased{"parsing date", "expected day", "is not a day of the calendar", "",
+              "write it like 2026-11-30"},
+    Rephrased{"parsing date", "expected month", "is not a day of the calendar", "",
+              "write it like 2026-11-30"},
+    Rephrased{"parsing date", "", "is not a date", "", "write it like 2026-11-30"},
     Rephrased{"expected '=', saw", "", "no = behind the key", "", "write key = value"},
     Rephrased{"could not be interpreted as a value", "", "is out of range",
               "numbers go up to 1.7e308", "write a smaller number"},
@@ -46,6 +52,20 @@ constexpr std::array rephrased{
               "write it with an exponent: 1e20"},
     Rephrased{"maximum nested value depth", "", "values are nested too deeply", "", ""},
 };
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+bool is_dotted_key(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == '-' || c == '.';
+    });
+}
 
 std::optional<std::string> first_quoted(std::string_view text) {
     const std::size_t begin = text.find('\'');
@@ -56,6 +76,23 @@ std::optional<std::string> first_quoted(std::string_view text) {
 }
 
 }  // namespace
+
+std::string key_at_line(std::string_view text, int line) {
+    std::string_view table, last;
+    for (int number = 1; number <= line && !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        last = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t close = last.find(']');
+        if (number < line && last.starts_with('[') && close != std::string_view::npos &&
+            is_dotted_key(trimmed(last.substr(1, close - 1))))
+            table = trimmed(last.substr(1, close - 1));
+    }
+    const std::size_t equals = last.find('=');
+    const std::string_view key = trimmed(last.substr(0, std::min(equals, last.size())));
+    if (equals == std::string_view::npos || !is_dotted_key(key)) return {};
+    return table.empty() ? std::string(key) : std::string(table) + "." + std::string(key);
+}
 
 TomlComplaint rephrase(std::string_view description) {
     if (description.find("cannot redefine existing") != std::string_view::npos) {

@@ -12,6 +12,10 @@ struct TomlComplaint {
     std::string remedy;
 };
 
+// The key that a line of a broken document sets, with its table: "workload.runs". Empty where the
+// line sets none, or names it in quotes.
+std::string key_at_line(std::string_view text, int line);
+
 // `description` is the parser's message.
 TomlComplaint rephrase(std::string_view description);
 

@@ -167,7 +167,8 @@ Node parse_toml(const TextFile& file, Complaints& complaints) {
         const Position where{file.name(), static_cast<int>(fault.source().begin.line),
                              static_cast<int>(fault.source().begin.column)};
         const TomlComplaint words = rephrase(fault.description());
-        complaints.error(where, {}, words.problem, words.why, words.remedy);
+        complaints.error(where, key_at_line(text, where.line), words.problem, words.why,
+                         words.remedy);
         return Node::scalar(root, std::monostate());
     }
 }

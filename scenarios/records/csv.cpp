@@ -80,6 +80,7 @@ class CsvParser {
         if (table.header.size() == 1 && table.header[0].text.find(';') != std::string::npos) {
             complain(table.where(table.header[0]), "cells are set apart by semicolons", {},
                      "save with commas");
+            table.header.clear();  // it names no columns that could be missing
             return false;
         }
         return check_names(table);

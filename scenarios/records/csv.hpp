@@ -33,8 +33,8 @@ struct CsvTable {
     std::string file;
     std::string sha256;
     int header_line = 0;
-    std::vector<CsvCell> header;
-    std::vector<CsvRow> rows;  // good rows only
+    std::vector<CsvCell> header;  // empty where there is none that could be read
+    std::vector<CsvRow> rows;     // good rows only
 
     std::optional<std::size_t> column(std::string_view name) const;
     Position where(const CsvCell& cell) const { return {file, cell.line, cell.column}; }

@@ -51,12 +51,14 @@ bool RowReader::has_columns(std::span<const std::string_view> required) {
 }
 
 std::vector<std::size_t> RowReader::unknown_columns(std::span<const std::string_view> known,
-                                                    std::string_view what_becomes) {
+                                                    std::string_view what_becomes,
+                                                    std::span<const std::string> used) {
     std::vector<std::size_t> unknown;
     for (std::size_t i = 0; i < table_.header.size(); ++i) {
         const CsvCell& cell = table_.header[i];
         if (std::find(known.begin(), known.end(), cell.text) != known.end()) continue;
         unknown.push_back(i);
+        if (std::find(used.begin(), used.end(), cell.text) != used.end()) continue;
         const std::string meant = nearest(cell.text, known);
         complaints_.warning(
             table_.where(cell), {}, "column `" + cell.text + "` is not one trialcost knows",

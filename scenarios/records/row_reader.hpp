@@ -30,9 +30,11 @@ class RowReader {
 
     // Complains about each one that is missing.
     bool has_columns(std::span<const std::string_view> required);
-    // The columns that are none of `known`, with a warning each that says what becomes of them.
+    // The columns that are none of `known`, with a warning each that says what becomes of them;
+    // no warning for those in `used`.
     std::vector<std::size_t> unknown_columns(std::span<const std::string_view> known,
-                                             std::string_view what_becomes);
+                                             std::string_view what_becomes,
+                                             std::span<const std::string> used = {});
 
     void move_to(const CsvRow& row);
     bool is_good() const { return complaints_.error_count() == errors_before_row_; }

@@ -99,12 +99,24 @@ void read_optional(RowReader& row, TrialRecord& record) {
     record.device_utilization = row.number("device_utilization", Presence::optional, Bounds::share);
 }
 
+// Work cannot be nothing where something came out; only the column that counts it matters.
+void check_work(RowReader& row, const TrialRecord& record) {
+    if (!record.count_basis) return;
+    constexpr std::array works{&TrialRecord::samples, &TrialRecord::tokens, &TrialRecord::steps};
+    const auto basis = static_cast<std::size_t>(*record.count_basis);
+    if (record.*works[basis] == 0.0) {
+        row.complain(count_words[basis], "is zero although the run has output", {},
+                     "leave the cell blank if it is not known");
+    }
+}
+
 // What one row says twice.
 void check_row(RowReader& row, const TrialRecord& record) {
     if (record.started_at && record.ended_at && *record.ended_at < *record.started_at) {
         row.complain("ended_at", "the run ends before it starts", {}, "are the two swapped?");
     }
     const bool has_output = record.output_units > 0;
+    if (has_output || record.quality_passed) check_work(row, record);
     if (has_output && record.in_training_s && *record.in_training_s == 0) {
         row.complain("in_training_s", "is zero although the run has output", {},
                      "leave the cell blank if it is not known");
@@ -132,14 +144,15 @@ void read_extra(const CsvTable& table, const CsvRow& row, const std::vector<std:
 
 }  // namespace
 
-TrialRecords read_trial_records(const TextFile& file, Complaints& complaints) {
+TrialRecords read_trial_records(const TextFile& file, Complaints& complaints,
+                                std::span<const std::string> amounts) {
     TrialRecords records{file.name(), file.sha256(), {}, {}};
     const std::size_t errors_before = complaints.error_count();
     const CsvTable table = parse_csv(file, complaints);
     RowReader row(table, complaints);
     if (table.header.empty() || !row.has_columns(required_columns)) return records;
-    const auto extra_columns =
-        row.unknown_columns(known_columns(), "it is used only where the scenario names it");
+    const auto extra_columns = row.unknown_columns(
+        known_columns(), "it is used only where the scenario names it", amounts);
     for (const std::size_t index : extra_columns) {
         records.extra_columns.emplace(table.header[index].text, std::nullopt);
     }

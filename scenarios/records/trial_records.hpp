@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,7 +88,9 @@ struct TrialRecords {
     std::map<std::string, std::optional<Position>, std::less<>> extra_columns;
 };
 
-TrialRecords read_trial_records(const TextFile& file, Complaints& complaints);
+// `amounts`: the columns that the scenario names as amounts.
+TrialRecords read_trial_records(const TextFile& file, Complaints& complaints,
+                                std::span<const std::string> amounts = {});
 
 // "target-load", "cold", "samples", "end_to_end", …: as they stand in the file.
 std::string_view to_text(TrialRecord::Stage stage);

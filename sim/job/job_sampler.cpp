@@ -16,24 +16,26 @@ JobSampler::JobSampler(const OptionPlan& option, const CoordinateTable& table, s
                        std::uint32_t most_runs)
     : option_(option), seed_(seed), restart_stream_(stream_of(restart_from_startup_name(option))) {
     const JobPlan& job = option.job;
-    // An attempt ends with the failure that exceeds the limit; each failure takes one event.
-    const std::uint64_t events = job.max_failures + 2;
-    const std::uint64_t attempts = std::uint64_t{most_runs} * job.max_attempts;
-    if (events > coordinate_event || attempts > coordinate_event / events)
+    if (!job.has_events_for(most_runs))
         throw std::invalid_argument(
             "option " + option.name + ": " + std::to_string(most_runs) +
             " runs (those wanted, and more to see how many fit the budget) x " +
             std::to_string(job.max_attempts) + " attempts x " + std::to_string(job.max_failures) +
             " failures are more than the " + std::to_string(coordinate_event) +
             " events of a draw; lower workload.runs, limits.max_attempts or limits.max_failures");
-    events_per_attempt_ = static_cast<std::uint32_t>(events);
+    events_per_attempt_ = static_cast<std::uint32_t>(job.events_per_attempt());
 
     add_groups(table);
     for (const StatedInput& input : option.stated)
         stated_.push_back(input.varies == Varies::per_event ? Chance{none, stream_of(input.name)}
                                                             : chance_of(input.name, table));
+    add_correlated(table);
     if (job.pass_probability.present()) pass_ = chance_of(pass_name(option), table);
     if (!job.failures.empty()) failure_ = chance_of(failure_name(option), table);
+    for (const FailureClassPlan& failure : job.failures)
+        clocks_.push_back(failure.shape.present()
+                              ? chance_of(failure_clock_name(option, failure), table)
+                              : Chance{});
 }
 
 JobSampler::Chance JobSampler::chance_of(const std::string& name, const CoordinateTable& table) {
@@ -42,6 +44,20 @@ JobSampler::Chance JobSampler::chance_of(const std::string& name, const Coordina
     const auto local = static_cast<std::size_t>(known - coordinates_.begin());
     if (known == coordinates_.end()) coordinates_.push_back(number);
     return {local, stream_of(name)};
+}
+
+// An input may lean on one that this option does not use itself: a shared one has the same value in
+// every option.
+void JobSampler::add_correlated(const CoordinateTable& table) {
+    shares_.resize(stated_.size());
+    for (std::size_t i = 0; i < stated_.size(); ++i)
+        for (const auto& [names, factor] : option_.correlated) {
+            const auto at = std::find(names.begin(), names.end(), option_.stated[i].name);
+            const auto row = static_cast<std::size_t>(at - names.begin());
+            if (at == names.end()) continue;
+            for (std::size_t column = 0; column <= row; ++column)
+                shares_[i].push_back({chance_of(names[column], table), factor(row, column)});
+        }
 }
 
 void JobSampler::add_groups(const CoordinateTable& table) {
@@ -78,7 +94,9 @@ JobDraw::JobDraw(const JobSampler& sampler)
       sqrt_k_(sampler.groups_.size(), 1.0),
       mu_(sampler.field_count_),
       g_(sampler.groups_.size()),
-      hazards_(sampler.option_.job.failures.size()) {
+      rates_(sampler.option_.job.failures.size()),
+      hazards_(rates_.size()),
+      tolls_(rates_.size()) {
     std::size_t widest = 0;
     for (std::size_t i = 0; i < g_.size(); ++i) {
         g_[i].resize(sampler.groups_[i].chance.size());
@@ -93,18 +111,22 @@ void JobDraw::start(const ScoreView& scores, std::uint16_t replicate, std::uint6
     key_ = {sampler_.seed_, replicate, draw};
     default_bound_factor_ = default_bound_factor;
     held_ = false;
+    serial_ = 0;
+    first_ = true;
 
     const OptionPlan& option = sampler_.option_;
     for (std::size_t i = 0; i < stated_.size(); ++i)
         if (option.stated[i].varies == Varies::once)
-            stated_[i] = option.stated[i].marginal(scores_[sampler_.stated_[i].coordinate]);
+            stated_[i] = option.stated[i].marginal(stated_score(i));
     for (std::size_t i = 0; i < option.groups.size(); ++i) {
         const JointPredictive& predictive = option.groups[i].predictive;
         const JobSampler::GroupChance& chance = sampler_.groups_[i];
-        if (predictive.rank > 0) {
-            const double degrees = static_cast<double>(predictive.records - 1);
-            sqrt_k_[i] =
-                std::sqrt(degrees / option.groups[i].chi_square(scores_[chance.chi_square]));
+        if (option.groups[i].knowledge == RecordGroup::Knowledge::fixed) {
+            sqrt_k_[i] = 1;
+            std::fill(event_g_.begin(), event_g_.end(), 0.0);
+        } else if (predictive.rank > 0) {
+            sqrt_k_[i] = std::sqrt(predictive.degrees /
+                                   option.groups[i].chi_square(scores_[chance.chi_square]));
             for (std::size_t j = 0; j < predictive.rank; ++j)
                 event_g_[j] = scores_[chance.knowledge[j]];
         }
@@ -114,14 +136,24 @@ void JobDraw::start(const ScoreView& scores, std::uint16_t replicate, std::uint6
     const JobPlan& job = option.job;
     for (std::size_t i = 0; i < job.failures.size(); ++i) {
         const FailureClassPlan& plan = job.failures[i];
-        const double rate = plan.rate.present() ? value(plan.rate) * plan.rate_scale : 0;
-        const bool per_launch = plan.clock == FailureClassPlan::Clock::launch;
-        hazards_[i] = {.rate_per_s = per_launch ? 0 : rate,
-                       .expected_per_launch = per_launch ? rate : 0,
+        rates_[i] = plan.rate.present() ? value(plan.rate) * plan.rate_scale : 0;
+        hazards_[i] = {.renews = plan.renews,
                        .stages = plan.stages,
                        .lost_work = plan.lost_work,
                        .downtime_billed = plan.downtime_billed};
+        set_rate(i, rates_[i]);
     }
+}
+
+void JobDraw::set_rate(std::size_t failure_class, double rate) {
+    const FailureClassPlan& plan = sampler_.option_.job.failures[failure_class];
+    FailureHazard& hazard = hazards_[failure_class];
+    if (plan.clock == FailureClassPlan::Clock::launch)
+        hazard.expected_per_launch = rate;
+    else if (plan.shape.present())
+        hazard.clock = weibull_clock(rate, value(plan.shape));
+    else
+        hazard.rate_per_s = rate;
 }
 
 double JobDraw::score(const JobSampler::Chance& chance, std::uint32_t event) const {
@@ -129,11 +161,22 @@ double JobDraw::score(const JobSampler::Chance& chance, std::uint32_t event) con
     return normal_quantile(uniform_pair(key_, chance.stream, event).first);
 }
 
+// Of the first attempt where the input is drawn once.
+double JobDraw::stated_score(std::size_t input) const {
+    const std::vector<JobSampler::Share>& shares = sampler_.shares_[input];
+    if (shares.empty()) return score(sampler_.stated_[input], serial_);
+    // A sum of scores could lie further out than any one of them, and no input is made for that.
+    constexpr double outermost = 8.5;
+    double sum = 0;
+    for (const auto& [chance, weight] : shares) sum += weight * score(chance, serial_);
+    return std::clamp(sum, -outermost, outermost);
+}
+
 void JobDraw::draw_chance() {
     const OptionPlan& option = sampler_.option_;
     for (std::size_t i = 0; i < stated_.size(); ++i)
         if (option.stated[i].varies == Varies::per_attempt)
-            stated_[i] = option.stated[i].marginal(score(sampler_.stated_[i], serial_));
+            stated_[i] = option.stated[i].marginal(stated_score(i));
     for (std::size_t i = 0; i < g_.size(); ++i) {
         if (option.groups[i].varies == Varies::per_event) continue;
         for (std::size_t j = 0; j < g_[i].size(); ++j)
@@ -155,9 +198,10 @@ double JobDraw::recorded(const Source& source, std::span<const double> g, std::u
     if (source.not_zero &&
         normal_cdf(score(chance.zero[source.field], event)) >= stated_[*source.not_zero])
         return 0;
-    const double x = sampler_.option_.groups[source.index].predictive.chance(
-        source.field, mu_[chance.first_field + source.field], sqrt_k_[source.index], g);
-    return hold(portable::exp(x), source);
+    const JointPredictive& predictive = sampler_.option_.groups[source.index].predictive;
+    const double x = predictive.chance(source.field, mu_[chance.first_field + source.field],
+                                       sqrt_k_[source.index], g);
+    return hold(predictive.value(source.field, x), source);
 }
 
 double JobDraw::value(const Source& source) {
@@ -202,17 +246,20 @@ double JobDraw::restart_from_startup_s(std::uint32_t event) {
     if (source.kind != Source::Kind::recorded || source.not_zero) return value(source);
     const JobSampler::GroupChance& group = sampler_.groups_[source.index];
     const double z = normal_quantile(uniform_pair(key_, sampler_.restart_stream_, event).first);
-    const double spread =
-        sqrt_k_[source.index] * sampler_.option_.groups[source.index].predictive.sd(source.field);
-    return hold(portable::exp(mu_[group.first_field + source.field] + spread * z), source);
+    const JointPredictive& predictive = sampler_.option_.groups[source.index].predictive;
+    const double x = mu_[group.first_field + source.field] +
+                     sqrt_k_[source.index] * predictive.sd(source.field) * z;
+    return hold(predictive.value(source.field, x), source);
 }
 
 AttemptShape JobDraw::shape() {
     const JobPlan& job = sampler_.option_.job;
     const bool cold =
         job.cold_start == ColdStart::every_launch || (job.cold_start != ColdStart::never && first_);
-    const double seconds_per_unit =
+    double seconds_per_unit =
         job.throughput.present() ? 1 / value(job.throughput) : value(job.seconds_per_unit);
+    if (job.node_scaling.present()) seconds_per_unit *= value(job.node_scaling);
+    if (job.transfer.present()) seconds_per_unit /= value(job.transfer);
     const double wait =
         job.utilization.present() ? 1 / value(job.utilization) - 1 : value(job.wait_ratio);
     return {.startup_s = startup_s(cold),
@@ -227,34 +274,30 @@ AttemptShape JobDraw::shape() {
 double JobDraw::median_pass_s() {
     const std::vector<double> medians(sampler_.coordinates().size(), 0.0);
     start({medians.data(), 1}, 0, 0, 1);
-    serial_ = 0;
-    first_ = true;
     draw_chance();
     return shape().failure_free_s();
 }
 
-// The randomness of the events of one attempt. Event 0 holds the first budget; each failure that
+// The randomness of the events of one attempt. Event 0 holds the first budgets; each failure that
 // follows takes the next event for its cause, downtime, restart and the budget after it.
 struct JobDraw::EventChance {
     JobDraw& draw;
     std::uint32_t first_event;
     std::uint32_t event = 0;  // of the latest failure
-    bool begun = false;
 
-    double exponential() {
-        const JobSampler::Chance& chance = draw.sampler_.failure_;
-        if (!begun) {
-            begun = true;
-            // P(budget > x) = exp(-x), with a large score for a long life.
-            if (draw.first_) return -portable::log(normal_cdf(-draw.scores_[chance.coordinate]));
-        } else {
-            ++event;
-        }
+    void next_event() { ++event; }
+    double exponential() { return exponential(draw.sampler_.failure_); }
+    double exponential(std::size_t failure_class) {
+        return exponential(draw.sampler_.clocks_[failure_class]);
+    }
+    double exponential(const JobSampler::Chance& chance) const {
+        // P(budget > x) = exp(-x), with a large score for a long life.
+        if (event == 0 && draw.first_)
+            return -portable::log(normal_cdf(-draw.scores_[chance.coordinate]));
         return -portable::log(uniform_pair(draw.key_, chance.stream, first_event + event).first);
     }
     double uniform() const {
-        return uniform_pair(draw.key_, draw.sampler_.failure_.stream, first_event + event + 1)
-            .second;
+        return uniform_pair(draw.key_, draw.sampler_.failure_.stream, first_event + event).second;
     }
     double downtime_s(std::size_t cause) {
         const Source& source = draw.sampler_.option_.job.failures[cause].downtime;
@@ -272,13 +315,18 @@ AttemptResult JobDraw::run_attempt(std::uint32_t run, std::uint32_t attempt, dou
     serial_ = run * job.max_attempts + attempt;
     first_ = serial_ == 0;
     draw_chance();
+    for (std::size_t i = 0; i < rates_.size(); ++i)
+        if (job.failures[i].run_factor.present())
+            set_rate(i, rates_[i] * value(job.failures[i].run_factor));
     const AttemptShape attempt_shape = shape();
     const double limit_s =
         job.timeout_s ? *job.timeout_s : job.max_attempt_factor * attempt_shape.failure_free_s();
     EventChance chance{*this, serial_ * sampler_.events_per_attempt_};
     AttemptResult result;
-    result.outcome = simulate_attempt(attempt_shape, hazards_, job.restart_failure,
-                                      {std::fmin(limit_s, time_left_s), job.max_failures}, chance);
+    result.outcome =
+        simulate_attempt(attempt_shape, hazards_, job.restart_failure,
+                         {std::fmin(limit_s, time_left_s), job.max_failures}, chance, tolls_);
+    result.tolls = tolls_;
     if (result.outcome.end == AttemptEnd::given_up) return result;
     result.passed = !job.pass_probability.present() ||
                     normal_cdf(score(sampler_.pass_, serial_)) < value(job.pass_probability);

@@ -52,7 +52,14 @@ class JobSampler {
         std::size_t first_field = 0;  // place of its first field in JobDraw::mu_
     };
 
+    // One score of several that are mixed into that of a correlated input.
+    struct Share {
+        Chance chance;
+        double weight = 0;
+    };
+
     Chance chance_of(const std::string& name, const CoordinateTable& table);
+    void add_correlated(const CoordinateTable& table);
     void add_groups(const CoordinateTable& table);
 
     const OptionPlan& option_;
@@ -60,17 +67,20 @@ class JobSampler {
     std::uint32_t events_per_attempt_;
     std::vector<std::size_t> coordinates_;
     std::vector<Chance> stated_;
+    std::vector<std::vector<Share>> shares_;  // by stated input; empty: its own score alone
     std::vector<GroupChance> groups_;
     std::size_t field_count_ = 0;
     Chance pass_, failure_;
+    std::vector<Chance> clocks_;  // by failure class; of those without a shape: none
     std::uint32_t restart_stream_;
 };
 
 // What one attempt did, with what it was worth.
 struct AttemptResult {
     AttemptOutcome outcome;
-    bool passed = false;      // finished and met the quality bar
-    double output_units = 0;  // 0 unless passed
+    std::span<const FailureToll> tolls;  // by failure class; until the next attempt of the draw
+    bool passed = false;                 // finished and met the quality bar
+    double output_units = 0;             // 0 unless passed
 };
 
 class JobDraw {
@@ -97,9 +107,11 @@ class JobDraw {
     struct EventChance;
 
     void draw_chance();
+    void set_rate(std::size_t failure_class, double rate);
     AttemptShape shape();
     double startup_s(bool cold);
     double score(const JobSampler::Chance& chance, std::uint32_t event) const;
+    double stated_score(std::size_t input) const;
     double recorded(const Source& source, std::span<const double> g, std::uint32_t event);
     double event_value(const Source& source, std::uint32_t event);
     double restart_from_startup_s(std::uint32_t event);
@@ -118,7 +130,9 @@ class JobDraw {
     std::vector<double> mu_;              // by group and field
     std::vector<std::vector<double>> g_;  // by group: chance scores of the latest attempt
     std::vector<double> event_g_;
+    std::vector<double> rates_;  // by failure class, as known: without what attempts add
     std::vector<FailureHazard> hazards_;
+    std::vector<FailureToll> tolls_;  // of the latest attempt
 };
 
 }  // namespace trialcost

@@ -34,6 +34,8 @@ void add_option(const OptionPlan& option, std::vector<std::string>& names) {
         add_zero(option, *source, names);
     if (job.pass_probability.present()) names.push_back(pass_name(option));
     if (!job.failures.empty()) names.push_back(failure_name(option));
+    for (const FailureClassPlan& failure : job.failures)
+        if (failure.shape.present()) names.push_back(failure_clock_name(option, failure));
 }
 
 // Two inputs may rest on one name (cold and warm startup from the same records).
@@ -64,6 +66,9 @@ std::string pass_name(const OptionPlan& option) {
 std::string failure_name(const OptionPlan& option) {
     return option.name + "/failure";
 }
+std::string failure_clock_name(const OptionPlan& option, const FailureClassPlan& failure) {
+    return option.name + "/failure/" + failure.name;
+}
 std::string restart_from_startup_name(const OptionPlan& option) {
     return option.name + "/restart/startup";
 }
@@ -79,6 +84,21 @@ CoordinateTable coordinate_table(const Plan& plan) {
     for (const StatedInput& input : plan.shared) names.push_back(input.name);
     for (const OptionPlan& option : plan.options) add_option(option, names);
     return {each_once(names)};
+}
+
+std::vector<std::string> knowledge_names(const Plan& plan, const OptionPlan& option) {
+    std::vector<std::string> names;
+    for (const StatedInput& input : plan.shared)
+        if (input.varies == Varies::once) names.push_back(input.name);
+    for (const RecordGroup& group : option.groups) {
+        if (group.predictive.rank == 0) continue;
+        names.push_back(chi_square_name(group));
+        for (std::size_t j = 0; j < group.predictive.rank; ++j)
+            names.push_back(knowledge_name(group, j));
+    }
+    for (const StatedInput& input : option.stated)
+        if (input.varies == Varies::once) names.push_back(input.name);
+    return each_once(names);
 }
 
 std::vector<std::string> stream_names(const Plan& plan) {

@@ -21,6 +21,7 @@ std::string chance_name(const RecordGroup& group, std::size_t coordinate);
 std::string zero_name(const RecordGroup& group, std::size_t field);
 std::string pass_name(const OptionPlan& option);
 std::string failure_name(const OptionPlan& option);
+std::string failure_clock_name(const OptionPlan& option, const FailureClassPlan& failure);
 std::string restart_from_startup_name(const OptionPlan& option);
 
 struct CoordinateTable {
@@ -30,6 +31,9 @@ struct CoordinateTable {
 };
 
 CoordinateTable coordinate_table(const Plan& plan);
+
+// Of an option and what it shares: the coordinates that carry knowledge. All others carry chance.
+std::vector<std::string> knowledge_names(const Plan& plan, const OptionPlan& option);
 
 // Every name that draws from a counter stream, coordinates included, each once. The hashes of
 // these names must differ (assert_distinct_streams).

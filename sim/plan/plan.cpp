@@ -25,6 +25,10 @@ bool OptionPlan::has_known_cost() const {
            });
 }
 
+std::uint32_t Plan::most_runs() const {
+    return ceiling(CeilingFigure::total) == nullptr ? runs : 3 * runs + 20;
+}
+
 const BudgetCeiling* Plan::ceiling(CeilingFigure figure) const {
     const auto at =
         std::find_if(ceilings.begin(), ceilings.end(),

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "models/calibration/joint_predictive.hpp"
+#include "models/dependence/correlation.hpp"
 #include "models/distribution/marginal.hpp"
 #include "models/evidence/evidence.hpp"
 #include "models/job/attempt.hpp"
@@ -35,13 +36,23 @@ struct StatedInput {
     Varies varies = Varies::once;
 };
 
+// Stated inputs whose normal scores depend on each other (a Gaussian copula). Each keeps its own
+// coordinate and stream: the scores drawn there are z, and factor * z stands for them, so that the
+// first input keeps its score and each other one is drawn given those before it.
+struct CorrelatedInputs {
+    std::vector<std::string> names;  // one for each row; of one `varies`, once or per attempt
+    SquareMatrix factor;             // lower triangular; factor * its transpose = correlation
+};
+
 // Fields recorded in the same runs (or failures): one joint predictive. Its knowledge is k and
 // a_1..a_rank, its chance g_1..g_rank, drawn for each attempt (or event).
 struct RecordGroup {
     std::string name;
     Varies varies = Varies::per_attempt;
     JointPredictive predictive;
-    Marginal chi_square;  // with records - 1 degrees of freedom; used from two records on
+    Marginal chi_square;  // with the degrees of freedom of the predictive; used if it has a rank
+    // Fixed: mu is the mean of the predictive and k is 1 in every draw.
+    enum class Knowledge { drawn, fixed } knowledge = Knowledge::drawn;
 };
 
 // A bound holds the value; one taken by default is doubled in the twin run that decides whether
@@ -69,6 +80,9 @@ struct FailureClassPlan {
     Source rate;            // absent: unknown, left out
     double rate_scale = 0;  // unit of the rate -> events per second of the whole job
     enum class Clock { exposure, launch } clock = Clock::exposure;
+    Source run_factor;  // of the rate, drawn for each attempt: runs differ; absent: they do not
+    Source shape;       // of Weibull times between failures; absent: exponential
+    Renews renews = Renews::struck;
     StageSet stages = StageSet::all();
     LostWork lost_work = LostWork::since_checkpoint;
     bool downtime_billed = true;
@@ -80,6 +94,8 @@ struct JobPlan {
     Source work;              // units of the count basis
     Source seconds_per_unit;  // productive
     Source throughput;        // units per productive second, where it is given instead
+    Source transfer;          // throughput of the target / of the trials; absent: they are alike
+    Source node_scaling;      // factor on the seconds per unit, from other node counts; absent: 1
     Source wait_ratio;        // (data wait + idle) / productive
     Source utilization;       // productive / in-training time, where it is given instead
     Source startup_cold, startup_warm;
@@ -99,6 +115,16 @@ struct JobPlan {
 
     bool can_run() const {
         return work.present() && (seconds_per_unit.present() || throughput.present());
+    }
+
+    // Random events of one attempt at most: each failure takes one, and so do the first budget and
+    // the failure that exceeds the limit.
+    std::uint64_t events_per_attempt() const { return max_failures + 2; }
+    // Whether the attempts of so many runs can all have events of their own in a draw.
+    bool has_events_for(std::uint32_t runs) const {
+        const std::uint64_t attempts = std::uint64_t{runs} * max_attempts;
+        return events_per_attempt() <= coordinate_event &&
+               attempts <= coordinate_event / events_per_attempt();
     }
 };
 
@@ -125,15 +151,23 @@ struct Lineage {
 struct OptionPlan {
     std::string name;
     std::uint32_t nodes = 1;
+    PurchaseOption purchase = PurchaseOption::on_demand;
     // "measured on ..., priced as ..."; empty when the records are the option's own.
     std::string stand_in;
     std::vector<StatedInput> stated;
+    std::vector<CorrelatedInputs> correlated;  // no input in two of them
     std::vector<RecordGroup> groups;
     JobPlan job;
     std::optional<InstancePrice> instance_price;
     std::vector<CostItemPlan> items;
 
     std::vector<Evidence> evidence;
+    std::vector<Evidence> ledger;  // what the records say of themselves: trend, drift and so on
+    std::string stage;             // of the trials, the latest reached; empty: none
+    std::string next_stage_needs;  // a clause; empty after the last stage
+    // "preliminary: rests on baseline trials"; empty: the records are of target load, or there are
+    // none.
+    std::string preliminary;
     std::vector<Gate> gates;
     std::vector<std::string> missing;  // what the totals leave out, in words
     bool time_is_complete = true;      // false: what is missing would take time, too
@@ -180,6 +214,8 @@ struct Plan {
     std::vector<InputFile> files;
 
     const BudgetCeiling* ceiling(CeilingFigure figure) const;
+    // Runs simulated at most: those wanted, and more to see how many fit under the budget.
+    std::uint32_t most_runs() const;
 };
 
 }  // namespace trialcost

@@ -112,6 +112,9 @@ void add_questions(Table& t) {
                  "cost_per_month");
     t.coordinate("cost_item", ElementType::text, "", "name of the cost item");
     t.coordinate("time_part", ElementType::text, "", "name of the part of wall time");
+    t.requirement(Requirement::optional);
+    t.coordinate("failure_class", ElementType::text, "", "name of the failure class");
+    t.requirement(Requirement::required);
 
     t.real("ceiling_value", {"ceiling"}, of_ceiling, "the limit");
     t.text("ceiling_unit", {"ceiling"}, "unit of the limit");
@@ -146,6 +149,14 @@ void add_figures(Table& t) {
            "wall time spent in the part, by percentile");
     t.real("time_part_time_mean", {"option", "time_part"}, "s",
            "wall time spent in the part, mean");
+    t.requirement(Requirement::optional);
+    t.real("failure_class_share", {"option", "failure_class", "quantile"}, none,
+           "share of the billed time that failures of the class took, by percentile: what they "
+           "discarded, and the downtime and restart after them");
+    t.interval(
+        "failure_class_share_mean", {"option", "failure_class"}, none,
+        "share of the billed time that failures of the class took, mean; the classes add up");
+    t.requirement(Requirement::required);
 }
 
 void add_answers(Table& t) {
@@ -154,6 +165,23 @@ void add_answers(Table& t) {
         "probability that the ceiling is kept; an upper bound where total_is_lower_bound (for "
         "wall_time: time_is_lower_bound)");
     t.interval("p_kept_all", {"option"}, none, "probability that all ceilings are kept together");
+    t.requirement(Requirement::optional);
+    const std::string band = " percentile, over what is not known, of the probability that ";
+    t.real("p_kept_band_lo", {"option", "ceiling"}, none, "5 %" + band + "the ceiling is kept");
+    t.real("p_kept_band_hi", {"option", "ceiling"}, none, "95 %" + band + "the ceiling is kept");
+    t.real("p_kept_all_band_lo", {"option"}, none, "5 %" + band + "all ceilings are kept");
+    t.real("p_kept_all_band_hi", {"option"}, none, "95 %" + band + "all ceilings are kept");
+    t.interval("p_kept_knowledge_share", {"option", "ceiling"}, none,
+               "share of the variance of keeping the ceiling that is lack of knowledge");
+    t.interval("p_kept_all_knowledge_share", {"option"}, none,
+               "share of the variance of keeping all ceilings that is lack of knowledge");
+    for (const char* figure : {"total_cost", "unit_cost", "wall_time", "billed_time"})
+        t.interval(std::string(figure) + "_knowledge_share", {"option"}, none,
+                   "share of the variance of its logarithm that is lack of knowledge");
+    for (const char* figure : {"failures", "productive_share"})
+        t.interval(std::string(figure) + "_knowledge_share", {"option"}, none,
+                   "share of its variance that is lack of knowledge");
+    t.requirement(Requirement::required);
     t.interval("expected_overrun", {"option", "ceiling"}, of_ceiling,
                "mean amount over the ceiling; a draw that keeps it counts as 0");
     t.interval("tail_mean_95", {"option"}, money, "mean total cost of the worst 5 % of draws");
@@ -164,7 +192,12 @@ void add_answers(Table& t) {
            "share of draws in which an input was held at its default bound");
     t.real("p_any_failure", {"option"}, none, "share of draws in which something failed");
     t.real("downtime_hour_adds", {"option"}, money,
-           "what an hour of downtime after each failure would add to budget_to_ask");
+           "what an hour of downtime after each failure of unknown downtime would add to "
+           "budget_to_ask");
+    t.requirement(Requirement::optional);
+    t.real("p_unknown_downtime", {"option"}, none,
+           "share of draws with a failure whose downtime is unknown and would have to be paid");
+    t.requirement(Requirement::required);
     t.real("carried_percentile", {"option"}, none,
            "highest percentile that the records carry: the largest of them lies beyond it with a "
            "probability of 90 %");
@@ -185,11 +218,49 @@ void add_answers(Table& t) {
     t.text("verdict", {"option"}, "expand, switch or hold");
     t.text("verdict_reason", {"option"}, "why");
     t.text("would_be", {"option"}, "what a held option would be if its missing evidence came in");
+    t.requirement(Requirement::optional);
+    t.text("stage", {"option"},
+           "latest stage of its trials: load definition, software check, minimal port, baseline, "
+           "target load or bill reconciliation; empty where it has reached none");
+    t.text("next_stage_needs", {"option"}, "what the next stage needs; empty after the last");
+    t.text("preliminary", {"option"},
+           "what the figures rest on where no trial is of target load; empty otherwise");
+    t.requirement(Requirement::required);
+}
+
+void add_side_cases(Table& t) {
+    t.group("/side_cases", "the same job taken other ways; no verdict rests on them");
+    t.requirement(Requirement::optional);
+    const std::string conservative =
+        " in the conservative case, by percentile: conservative values and knowledge at its "
+        "cautious 90 %; no probabilities";
+    t.real("total_cost_conservative", {"option", "quantile"}, money, "total cost" + conservative);
+    t.real("unit_cost_conservative", {"option", "quantile"}, money_per_output,
+           "unit cost" + conservative);
+    t.real("wall_time_conservative", {"option", "quantile"}, "s", "wall time" + conservative);
+    t.coordinate("other_predictive", ElementType::text, "",
+                 "another predictive of the same records");
+    t.text("other_verdict", {"option", "other_predictive"}, "verdict under it");
+    t.real("other_p_kept_all", {"option", "other_predictive"}, none,
+           "probability under it that all ceilings are kept");
+    t.real("other_budget_to_ask", {"option", "other_predictive"}, money,
+           "total cost kept under it with the probability `confidence`");
+    t.requirement(Requirement::required);
+    t.rows("pending", "one row for each unknown of each option that a ceiling bounds");
+    t.text("pending_option", {"pending"}, "option");
+    t.text("pending_what", {"pending"}, "the unknown input");
+    t.real("pending_most", {"pending"}, "see pending_unit",
+           "largest value that keeps the ceilings with the probability `confidence`, if nothing "
+           "else that is unknown costs anything; negative where they break without it");
+    t.text("pending_unit", {"pending"}, "unit of pending_most");
+    t.text("pending_sentence", {"pending"}, "the same in words");
 }
 
 void add_evidence(Table& t) {
     t.group("/evidence", "what the inputs, the gates and the refusals rest on");
-    t.rows("evidence", "one row for each input of each option");
+    t.rows("evidence",
+           "one row for each input of each option, then one for each of duplicates, "
+           "unexplained_time, trend and drift of its records");
     t.text("evidence_option", {"evidence"}, "option");
     t.text("evidence_input", {"evidence"}, "input");
     t.text("evidence_class", {"evidence"}, "measured, conservative, assumed or unknown");
@@ -255,6 +326,7 @@ Schema make_schema() {
     add_questions(t);
     add_figures(t);
     add_answers(t);
+    add_side_cases(t);
     add_evidence(t);
     add_lineage(t);
     add_inputs(t);

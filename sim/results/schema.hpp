@@ -1,4 +1,4 @@
-// The one table of what a result file holds: schema version 1.0.
+// The one table of what a result file holds: schema version 1.1.
 //
 // Everything that touches a result file walks this table: ResultData accepts only what it names,
 // the writer writes and the reader reads nothing else, root_digest hashes in its order, and
@@ -21,7 +21,7 @@ inline constexpr std::string_view result_file_type = "trialcost-results";
 inline constexpr std::string_view result_conventions = "trialcost-1.0";
 // Minor versions only add; a reader refuses a larger major version.
 inline constexpr int result_format_major = 1;
-inline constexpr int result_format_minor = 0;
+inline constexpr int result_format_minor = 1;
 
 enum class ElementType {
     real,   // 64-bit IEEE float

@@ -3,70 +3,58 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 
-#include "sim/plan/coordinates.hpp"
+#include "sim/results/evidence_arrays.hpp"
+#include "sim/results/side_arrays.hpp"
 
 namespace trialcost {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t quantiles = reported_percentiles.size();
-
-struct Refusal {
-    std::string option, figure, reason;
-};
-
-// Fills the arrays of one result; every refused estimate that passes through is noted.
-class Arrays {
+class FigureArrays {
   public:
-    Arrays(const Plan& plan, const std::vector<OptionSummary>& summaries,
-           const std::vector<JudgedOption>& judged)
-        : plan_(plan), summaries_(summaries), judged_(judged) {}
+    FigureArrays(const Plan& plan, const std::vector<OptionSummary>& summaries,
+                 const std::vector<JudgedOption>& judged, ArrayWriter& out)
+        : plan_(plan), summaries_(summaries), judged_(judged), out_(out) {}
 
-    ResultData take() {
+    void add() {
         add_questions();
         add_figures();
         add_parts();
         add_ceilings();
         add_answers();
-        add_evidence();
-        add_lineage();
-        add_inputs();
-        add_refusals();
-        return std::move(data_);
     }
 
   private:
     using Texts = std::vector<std::string>;
-    std::size_t options() const { return summaries_.size(); }
 
     void add_questions() {
-        data_.set_attribute("title", plan_.title);
-        data_.set_attribute("currency", plan_.currency);
-        data_.set_attribute("output_unit", plan_.output_unit);
-        data_.set_attribute("as_of", plan_.as_of);
-        data_.set_attribute("seed", plan_.sampling.seed);
-        data_.set_attribute("sampler", plan_.sampling.sampler == Sampler::sobol
-                                           ? std::string("sobol")
-                                           : "monte carlo");
-        data_.set_attribute("replicates", std::uint64_t{plan_.sampling.replicates});
-        data_.set_attribute("draws_per_replicate",
-                            std::uint64_t{plan_.sampling.draws_per_replicate});
-        data_.set_attribute("confidence", plan_.confidence);
+        out_.data().set_attribute("title", plan_.title);
+        out_.data().set_attribute("currency", plan_.currency);
+        out_.data().set_attribute("output_unit", plan_.output_unit);
+        out_.data().set_attribute("as_of", plan_.as_of);
+        out_.data().set_attribute("seed", plan_.sampling.seed);
+        out_.data().set_attribute("sampler", plan_.sampling.sampler == Sampler::sobol
+                                                 ? std::string("sobol")
+                                                 : "monte carlo");
+        out_.data().set_attribute("replicates", std::uint64_t{plan_.sampling.replicates});
+        out_.data().set_attribute("draws_per_replicate",
+                                  std::uint64_t{plan_.sampling.draws_per_replicate});
+        out_.data().set_attribute("confidence", plan_.confidence);
 
-        set_texts("option", options(), [&](std::size_t i) { return summaries_[i].option; });
-        data_.set("quantile",
-                  std::vector<double>(reported_percentiles.begin(), reported_percentiles.end()),
-                  {quantiles});
+        out_.set_texts("option", out_.options(),
+                       [&](std::size_t i) { return summaries_[i].option; });
+        out_.data().set(
+            "quantile",
+            std::vector<double>(reported_percentiles.begin(), reported_percentiles.end()),
+            {quantile_count});
         const std::size_t count = plan_.ceilings.size();
-        set_texts("ceiling", count,
-                  [&](std::size_t i) { return name_of(plan_.ceilings[i].figure); });
-        set_texts("ceiling_unit", count,
-                  [&](std::size_t i) { return unit_of(plan_.ceilings[i].figure); });
+        out_.set_texts("ceiling", count,
+                       [&](std::size_t i) { return name_of(plan_.ceilings[i].figure); });
+        out_.set_texts("ceiling_unit", count,
+                       [&](std::size_t i) { return unit_of(plan_.ceilings[i].figure); });
         std::vector<double> values;
         for (const BudgetCeiling& ceiling : plan_.ceilings) values.push_back(ceiling.value);
-        data_.set("ceiling_value", std::move(values), {count});
+        out_.data().set("ceiling_value", std::move(values), {count});
     }
 
     std::string unit_of(CeilingFigure figure) const {
@@ -110,26 +98,26 @@ class Arrays {
         std::vector<double> sd, least, most;
         for (const OptionSummary& summary : summaries_) {
             const ColumnSummary* column = of(summary);
-            for (std::size_t q = 0; q < quantiles; ++q) {
-                percentiles.push_back(column ? column->percentiles[q] : unknown());
+            for (std::size_t q = 0; q < quantile_count; ++q) {
+                percentiles.push_back(column ? column->percentiles[q] : unknown_estimate());
                 if (column)
-                    note(summary.option,
-                         name + " P" +
-                             std::to_string(
-                                 static_cast<int>(std::lround(100 * reported_percentiles[q]))),
-                         percentiles.back());
+                    out_.note(summary.option,
+                              name + " P" +
+                                  std::to_string(
+                                      static_cast<int>(std::lround(100 * reported_percentiles[q]))),
+                              percentiles.back());
             }
-            means.push_back(column ? column->mean : unknown());
-            if (column) note(summary.option, name + " mean", column->mean);
-            sd.push_back(column ? column->sd.value : none);
-            least.push_back(column ? column->min : none);
-            most.push_back(column ? column->max : none);
+            means.push_back(column ? column->mean : unknown_estimate());
+            if (column) out_.note(summary.option, name + " mean", column->mean);
+            sd.push_back(column ? column->sd.value : no_value);
+            least.push_back(column ? column->min : no_value);
+            most.push_back(column ? column->max : no_value);
         }
-        set_estimates(name, percentiles, {options(), quantiles});
-        set_estimates(name + "_mean", means, {options()});
-        data_.set(name + "_sd", std::move(sd), {options()});
-        data_.set(name + "_min", std::move(least), {options()});
-        data_.set(name + "_max", std::move(most), {options()});
+        out_.set_estimates(name, percentiles, {out_.options(), quantile_count});
+        out_.set_estimates(name + "_mean", means, {out_.options()});
+        out_.data().set(name + "_sd", std::move(sd), {out_.options()});
+        out_.data().set(name + "_min", std::move(least), {out_.options()});
+        out_.data().set(name + "_max", std::move(most), {out_.options()});
     }
 
     // Items by name over all options; an item that an option does not have is NaN there.
@@ -139,17 +127,42 @@ class Arrays {
             for (const CostItemPlan& item : option.items)
                 if (std::find(items.begin(), items.end(), item.name) == items.end())
                     items.push_back(item.name);
-        data_.set("cost_item", items, {items.size()});
+        out_.data().set("cost_item", items, {items.size()});
         set_parts("cost_item_cost", items,
                   [&](std::size_t i, const std::string& name) -> const PartSummary* {
                       if (!is_priced(plan_.options[i], name)) return nullptr;
                       return find_part(summaries_[i].items, name);
                   });
         Texts parts(time_part_names.begin(), time_part_names.end());
-        data_.set("time_part", parts, {parts.size()});
+        out_.data().set("time_part", parts, {parts.size()});
         set_parts("time_part_time", parts, [&](std::size_t i, const std::string& name) {
             return find_part(summaries_[i].time_parts, name);
         });
+        add_failure_classes();
+    }
+
+    // Classes by name over all options; a class that an option does not have is NaN there.
+    void add_failure_classes() {
+        Texts classes;
+        for (const OptionPlan& option : plan_.options)
+            for (const FailureClassPlan& failure : option.job.failures)
+                if (std::find(classes.begin(), classes.end(), failure.name) == classes.end())
+                    classes.push_back(failure.name);
+        if (classes.empty()) return;
+        out_.data().set("failure_class", classes, {classes.size()});
+        std::vector<double> percentiles;
+        std::vector<Estimate> means;
+        for (const OptionSummary& summary : summaries_)
+            for (const std::string& name : classes) {
+                const PartSummary* part = find_part(summary.failure_classes, name);
+                for (std::size_t q = 0; q < quantile_count; ++q)
+                    percentiles.push_back(part ? part->percentiles[q].value : no_value);
+                means.push_back(part ? part->mean : unknown_estimate());
+                out_.note(summary.option, "failure_class_share mean of " + name, means.back());
+            }
+        out_.data().set("failure_class_share", std::move(percentiles),
+                        {out_.options(), classes.size(), quantile_count});
+        out_.set_estimates("failure_class_share_mean", means, {out_.options(), classes.size()});
     }
 
     static bool is_priced(const OptionPlan& option, const std::string& item) {
@@ -169,15 +182,16 @@ class Arrays {
     void set_parts(const std::string& name, const Texts& parts,
                    const std::function<const PartSummary*(std::size_t, const std::string&)>& of) {
         std::vector<double> percentiles, means;
-        for (std::size_t i = 0; i < options(); ++i)
+        for (std::size_t i = 0; i < out_.options(); ++i)
             for (const std::string& part : parts) {
                 const PartSummary* summary = of(i, part);
-                for (std::size_t q = 0; q < quantiles; ++q)
-                    percentiles.push_back(summary ? summary->percentiles[q].value : none);
-                means.push_back(summary ? summary->mean.value : none);
+                for (std::size_t q = 0; q < quantile_count; ++q)
+                    percentiles.push_back(summary ? summary->percentiles[q].value : no_value);
+                means.push_back(summary ? summary->mean.value : no_value);
             }
-        data_.set(name, std::move(percentiles), {options(), parts.size(), quantiles});
-        data_.set(name + "_mean", std::move(means), {options(), parts.size()});
+        out_.data().set(name, std::move(percentiles),
+                        {out_.options(), parts.size(), quantile_count});
+        out_.data().set(name + "_mean", std::move(means), {out_.options(), parts.size()});
     }
 
     void add_ceilings() {
@@ -189,200 +203,92 @@ class Arrays {
                 kept.push_back(summary.ceilings[c].p_kept);
                 overrun.push_back(summary.ceilings[c].expected_overrun);
                 headroom.push_back(summary.ceilings[c].headroom);
-                note(summary.option, "p_kept " + name_of(plan_.ceilings[c].figure), kept.back());
-                note(summary.option, "expected overrun of " + name_of(plan_.ceilings[c].figure),
-                     overrun.back());
+                out_.note(summary.option, "p_kept " + name_of(plan_.ceilings[c].figure),
+                          kept.back());
+                out_.note(summary.option,
+                          "expected overrun of " + name_of(plan_.ceilings[c].figure),
+                          overrun.back());
             }
-        set_estimates("p_kept", kept, {options(), count});
-        set_estimates("expected_overrun", overrun, {options(), count});
-        data_.set("headroom", std::move(headroom), {options(), count});
+        out_.set_estimates("p_kept", kept, {out_.options(), count});
+        out_.set_estimates("expected_overrun", overrun, {out_.options(), count});
+        out_.data().set("headroom", std::move(headroom), {out_.options(), count});
     }
 
     void add_answers() {
-        set_option_estimates("p_kept_all", [](const OptionSummary& s) { return s.p_kept_all; });
-        set_option_estimates("tail_mean_95", [](const OptionSummary& s) {
-            return s.simulated && s.priced ? s.figure(Figure::total_cost).tail_mean : unknown();
+        out_.set_option_estimates("p_kept_all",
+                                  [](const OptionSummary& s) { return s.p_kept_all; });
+        out_.set_option_estimates("tail_mean_95", [](const OptionSummary& s) {
+            return s.simulated && s.priced ? s.figure(Figure::total_cost).tail_mean
+                                           : unknown_estimate();
         });
-        set_option_estimates("p_no_qualified_output",
-                             [](const OptionSummary& s) { return s.p_no_qualified_output; });
-        set_option_estimates("p_not_finished",
-                             [](const OptionSummary& s) { return s.p_not_finished; });
-        set_option_estimates("budget_to_ask",
-                             [](const OptionSummary& s) { return s.budget_to_ask; });
-        set_option_reals("p_cut", [](const OptionSummary& s) { return s.p_held; });
-        set_option_reals("p_any_failure", [](const OptionSummary& s) { return s.p_any_failure; });
-        set_option_reals("downtime_hour_adds",
-                         [](const OptionSummary& s) { return s.downtime_hour_adds; });
-        set_option_reals("carried_percentile",
-                         [](const OptionSummary& s) { return s.carried_percentile; });
-        set_option_reals("failure_z", [](const OptionSummary& s) { return s.failure_z; });
+        out_.set_option_estimates("p_no_qualified_output",
+                                  [](const OptionSummary& s) { return s.p_no_qualified_output; });
+        out_.set_option_estimates("p_not_finished",
+                                  [](const OptionSummary& s) { return s.p_not_finished; });
+        out_.set_option_estimates("budget_to_ask",
+                                  [](const OptionSummary& s) { return s.budget_to_ask; });
+        out_.set_option_reals("p_cut", [](const OptionSummary& s) { return s.p_held; });
+        out_.set_option_reals("p_any_failure",
+                              [](const OptionSummary& s) { return s.p_any_failure; });
+        out_.set_option_reals("p_unknown_downtime",
+                              [](const OptionSummary& s) { return s.p_unknown_downtime; });
+        out_.set_option_reals("downtime_hour_adds",
+                              [](const OptionSummary& s) { return s.downtime_hour_adds; });
+        out_.set_option_reals("carried_percentile",
+                              [](const OptionSummary& s) { return s.carried_percentile; });
+        out_.set_option_reals("failure_z", [](const OptionSummary& s) { return s.failure_z; });
         std::vector<double> fit;
         for (const OptionSummary& summary : summaries_)
-            for (std::size_t q = 0; q < quantiles; ++q)
-                fit.push_back(summary.runs_that_fit.empty() ? none
+            for (std::size_t q = 0; q < quantile_count; ++q)
+                fit.push_back(summary.runs_that_fit.empty() ? no_value
                                                             : summary.runs_that_fit[q].value);
-        data_.set("runs_that_fit", std::move(fit), {options(), quantiles});
-        set_option_counts("most_runs",
-                          [](const OptionSummary& s) { return std::uint64_t{s.most_runs}; });
-        set_option_counts("n_draws", [](const OptionSummary& s) { return s.draws; });
-        set_option_counts("n_not_finished", [](const OptionSummary& s) { return s.not_finished; });
-        set_option_counts("n_no_output", [](const OptionSummary& s) { return s.no_output; });
-        set_option_counts("n_failures", [](const OptionSummary& s) { return s.failures; });
-        set_flags("total_is_lower_bound",
-                  [&](std::size_t i) { return summaries_[i].total_is_lower_bound; });
-        set_flags("time_is_lower_bound",
-                  [&](std::size_t i) { return !plan_.options[i].time_is_complete; });
-        set_flags("productive_share_is_upper_bound",
-                  [&](std::size_t i) { return !plan_.options[i].waiting_is_split; });
-        set_flags("price_is_unverified",
-                  [&](std::size_t i) { return !plan_.options[i].unverified_prices.empty(); });
-        set_texts("stand_in", options(), [&](std::size_t i) { return plan_.options[i].stand_in; });
-        set_texts("verdict", options(), [&](std::size_t i) {
-            const Verdict& verdict = judged_[i].verdict;
-            return std::string(name_of(verdict.decision)) +
-                   (verdict.switch_to.empty() ? "" : " to " + verdict.switch_to);
-        });
-        set_texts("verdict_reason", options(),
-                  [&](std::size_t i) { return judged_[i].verdict.reason; });
-        set_texts("would_be", options(),
-                  [&](std::size_t i) { return judged_[i].verdict.would_be; });
-    }
-
-    void add_evidence() {
-        Table evidence({"option", "input", "class", "value", "source", "closeness"});
-        std::vector<std::uint64_t> observations;
-        for (const OptionPlan& option : plan_.options)
-            for (const Evidence& e : option.evidence) {
-                evidence.add({option.name, e.input, std::string(name_of(e.evidence_class)), e.value,
-                              e.source, e.closeness});
-                observations.push_back(e.observations);
-            }
-        evidence.store("evidence", data_);
-        data_.set("evidence_n", observations, {observations.size()});
-        Table gates({"option", "name", "answer", "evidence"}), missing({"option", "what"});
-        for (std::size_t i = 0; i < options(); ++i) {
-            for (const Gate& gate : judged_[i].gates)
-                gates.add({summaries_[i].option, gate.name, std::string(name_of(gate.answer)),
-                           gate.evidence});
-            for (const std::string& what : judged_[i].verdict.missing)
-                missing.add({summaries_[i].option, what});
-        }
-        gates.store("gate", data_);
-        missing.store("missing", data_);
-    }
-
-    void add_lineage() {
-        Table lines({"option", "item", "driver", "quote", "price", "unit", "status"});
-        for (const OptionPlan& option : plan_.options)
-            for (const Lineage& line : option.lineage)
-                lines.add({option.name, line.item, line.driver, line.quote, line.price, line.unit,
-                           line.status});
-        lines.store("line", data_);
-    }
-
-    void add_inputs() {
-        const CoordinateTable table = coordinate_table(plan_);
-        data_.set("coordinate", table.names, {table.names.size()});
-        Table files({"name", "sha256"});
-        for (const InputFile& file : plan_.files) files.add({file.name, file.sha256});
-        files.store("file", data_);
-        data_.set("scenario_text", Texts{plan_.scenario_text}, {});
-    }
-
-    void add_refusals() {
-        Table refusals({"option", "figure", "reason"});
-        for (const Refusal& refusal : refusals_)
-            refusals.add({refusal.option, refusal.figure, refusal.reason});
-        refusals.store("refusal", data_);
-    }
-
-    // Columns of text with the names "<row>_<column>".
-    class Table {
-      public:
-        explicit Table(std::vector<std::string> columns)
-            : names_(std::move(columns)), columns_(names_.size()) {}
-        void add(const Texts& row) {
-            for (std::size_t i = 0; i < row.size(); ++i) columns_[i].push_back(row[i]);
-        }
-        void store(const std::string& row, ResultData& data) const {
-            for (std::size_t i = 0; i < names_.size(); ++i)
-                data.set(row + "_" + names_[i], columns_[i], {columns_[i].size()});
-        }
-
-      private:
-        Texts names_;
-        std::vector<Texts> columns_;
-    };
-
-    static Estimate unknown() { return {none, none, none}; }
-
-    void note(const std::string& option, const std::string& figure, const Estimate& estimate) {
-        if (estimate.refused()) refusals_.push_back({option, figure, estimate.refusal});
-    }
-
-    void set_estimates(const std::string& name, const std::vector<Estimate>& estimates,
-                       ResultData::Shape shape) {
-        std::vector<double> value, low, high;
-        for (const Estimate& estimate : estimates) {
-            value.push_back(estimate.value);
-            low.push_back(estimate.low);
-            high.push_back(estimate.high);
-        }
-        data_.set(name, std::move(value), shape);
-        data_.set(name + "_lo", std::move(low), shape);
-        data_.set(name + "_hi", std::move(high), shape);
-    }
-
-    void set_option_estimates(const std::string& name,
-                              const std::function<Estimate(const OptionSummary&)>& get) {
-        std::vector<Estimate> estimates;
-        for (const OptionSummary& summary : summaries_) {
-            estimates.push_back(get(summary));
-            note(summary.option, name, estimates.back());
-        }
-        set_estimates(name, estimates, {options()});
-    }
-
-    void set_option_reals(const std::string& name,
-                          const std::function<double(const OptionSummary&)>& get) {
-        std::vector<double> values;
-        for (const OptionSummary& summary : summaries_)
-            values.push_back(summary.simulated ? get(summary) : none);
-        data_.set(name, std::move(values), {options()});
-    }
-
-    void set_option_counts(const std::string& name,
-                           const std::function<std::uint64_t(const OptionSummary&)>& get) {
-        std::vector<std::uint64_t> values;
-        for (const OptionSummary& summary : summaries_) values.push_back(get(summary));
-        data_.set(name, std::move(values), {options()});
-    }
-
-    void set_flags(const std::string& name, const std::function<bool(std::size_t)>& get) {
-        std::vector<std::uint8_t> flags;
-        for (std::size_t i = 0; i < options(); ++i) flags.push_back(get(i) ? 1 : 0);
-        data_.set(name, std::move(flags), {options()});
-    }
-
-    void set_texts(const std::string& name, std::size_t count,
-                   const std::function<std::string(std::size_t)>& get) {
-        Texts texts;
-        for (std::size_t i = 0; i < count; ++i) texts.push_back(get(i));
-        data_.set(name, std::move(texts), {count});
+        out_.data().set("runs_that_fit", std::move(fit), {out_.options(), quantile_count});
+        out_.set_option_counts("most_runs",
+                               [](const OptionSummary& s) { return std::uint64_t{s.most_runs}; });
+        out_.set_option_counts("n_draws", [](const OptionSummary& s) { return s.draws; });
+        out_.set_option_counts("n_not_finished",
+                               [](const OptionSummary& s) { return s.not_finished; });
+        out_.set_option_counts("n_no_output", [](const OptionSummary& s) { return s.no_output; });
+        out_.set_option_counts("n_failures", [](const OptionSummary& s) { return s.failures; });
+        out_.set_flags("total_is_lower_bound",
+                       [&](std::size_t i) { return summaries_[i].total_is_lower_bound; });
+        out_.set_flags("time_is_lower_bound",
+                       [&](std::size_t i) { return !plan_.options[i].time_is_complete; });
+        out_.set_flags("productive_share_is_upper_bound",
+                       [&](std::size_t i) { return !plan_.options[i].waiting_is_split; });
+        out_.set_flags("price_is_unverified",
+                       [&](std::size_t i) { return !plan_.options[i].unverified_prices.empty(); });
+        out_.set_texts("stand_in", out_.options(),
+                       [&](std::size_t i) { return plan_.options[i].stand_in; });
+        out_.set_texts("verdict", out_.options(),
+                       [&](std::size_t i) { return verdict_text(judged_[i].verdict); });
+        out_.set_texts("verdict_reason", out_.options(),
+                       [&](std::size_t i) { return judged_[i].verdict.reason; });
+        out_.set_texts("would_be", out_.options(),
+                       [&](std::size_t i) { return judged_[i].verdict.would_be; });
+        out_.set_texts("stage", out_.options(),
+                       [&](std::size_t i) { return plan_.options[i].stage; });
+        out_.set_texts("next_stage_needs", out_.options(),
+                       [&](std::size_t i) { return plan_.options[i].next_stage_needs; });
+        out_.set_texts("preliminary", out_.options(),
+                       [&](std::size_t i) { return plan_.options[i].preliminary; });
     }
 
     const Plan& plan_;
     const std::vector<OptionSummary>& summaries_;
     const std::vector<JudgedOption>& judged_;
-    ResultData data_;
-    std::vector<Refusal> refusals_;
+    ArrayWriter& out_;
 };
 
 }  // namespace
 
 ResultData result_of(const Plan& plan, const std::vector<OptionSummary>& summaries,
-                     const std::vector<JudgedOption>& judged) {
-    return Arrays(plan, summaries, judged).take();
+                     const std::vector<JudgedOption>& judged, const SideCases& side) {
+    ArrayWriter out(summaries);
+    FigureArrays(plan, summaries, judged, out).add();
+    add_side_arrays(plan, summaries, side, out);
+    add_evidence_arrays(plan, judged, out);
+    return out.take();
 }
 
 }  // namespace trialcost

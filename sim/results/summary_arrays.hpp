@@ -8,11 +8,12 @@
 #include "sim/plan/plan.hpp"
 #include "sim/results/result_data.hpp"
 #include "sim/run/option_summary.hpp"
+#include "sim/run/side_cases.hpp"
 #include "sim/run/verdicts.hpp"
 
 namespace trialcost {
 
 ResultData result_of(const Plan& plan, const std::vector<OptionSummary>& summaries,
-                     const std::vector<JudgedOption>& judged);
+                     const std::vector<JudgedOption>& judged, const SideCases& side = {});
 
 }  // namespace trialcost

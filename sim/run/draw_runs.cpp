@@ -24,28 +24,35 @@ bool counted_by_attempt(Driver driver) {
     }
 }
 
-// The time parts add up to the wall time of the clock, and no more was productive than was billed.
-bool balanced(const AttemptOutcome& outcome, double billed_s) {
+// The time parts add up to the wall time of the clock, what the failures of each class took to the
+// time lost to failures, and no more was productive than was billed.
+bool balanced(const AttemptResult& result, double billed_s) {
+    const AttemptOutcome& outcome = result.outcome;
     const double rounding_s = 1e-6 + 1e-9 * outcome.wall_s;
+    double tolls_s = 0;
+    for (const FailureToll& toll : result.tolls) tolls_s += toll.lost_s;
     return std::fabs(outcome.parts.total_s() - outcome.wall_s) <= rounding_s &&
+           std::fabs(tolls_s - outcome.lost_to_failures_s()) <= rounding_s &&
            outcome.parts[TimePart::productive] <= billed_s + rounding_s;
 }
 
 }  // namespace
 
-DrawRuns::DrawRuns(const Plan& plan, const JobSampler& sampler)
+DrawRuns::DrawRuns(const Plan& plan, const JobSampler& sampler, RunsDrawn drawn)
     : plan_(plan),
       option_(sampler.option()),
       job_(sampler),
+      class_billed_s_(option_.job.failures.size()),
       item_costs_(1 + option_.items.size()),
       item_amounts_(option_.items.size()) {
     if (const BudgetCeiling* ceiling = plan.ceiling(CeilingFigure::total);
-        ceiling != nullptr && option_.has_known_cost() && option_.cost_is_complete())
+        drawn == RunsDrawn::that_fit && ceiling != nullptr && option_.has_known_cost() &&
+        option_.cost_is_complete())
         budget_ = ceiling->value;
 }
 
 std::uint32_t DrawRuns::most_runs(const Plan& plan) {
-    return plan.ceiling(CeilingFigure::total) == nullptr ? plan.runs : 3 * plan.runs + 20;
+    return plan.most_runs();
 }
 
 DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate,
@@ -53,6 +60,7 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
     sum_ = {};
     billed_s_ = saves_ = attempts_ = 0;
     std::fill(item_amounts_.begin(), item_amounts_.end(), 0.0);
+    std::fill(class_billed_s_.begin(), class_billed_s_.end(), 0.0);
     job_.start(scores, replicate, draw, default_bound_factor);
 
     std::uint32_t fit = 0;
@@ -70,6 +78,7 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
     result.total_cost = price(used);
     result.held = job_.held();  // pricing draws the amounts that are settled last
     result.item_costs = item_costs_;
+    result.class_billed_s = class_billed_s_;
     result.billed_node_h = used.billed_node_h;
     for (const std::uint32_t most = most_runs(plan_);
          within && run < most && end != RunEnd::stopped;)
@@ -112,12 +121,13 @@ void DrawRuns::bill(const AttemptResult& result) {
     const BillingRule rule =
         option_.instance_price ? option_.instance_price->billing : BillingRule{};
     const double billed_s = billed_launch_s(wall_s - outcome.unbilled_s, rule);
-    sum_.balanced = sum_.balanced && balanced(outcome, billed_s);
+    sum_.balanced = sum_.balanced && balanced(result, billed_s);
     billed_s_ += billed_s;
     sum_.parts += outcome.parts;
     sum_.wall_s += wall_s;
     sum_.failures += static_cast<double>(outcome.failures);
     sum_.expected_failures += outcome.expected_failures;
+    count_tolls(result.tolls);
     saves_ += static_cast<double>(outcome.saves);
     ++attempts_;
 
@@ -135,6 +145,18 @@ void DrawRuns::bill(const AttemptResult& result) {
             item_amounts_[i] +=
                 job_.value(option_.items[i].amount) *
                 driver_units(option_.items[i].driver, attempt, option_.items[i].keep);
+}
+
+void DrawRuns::count_tolls(std::span<const FailureToll> tolls) {
+    const bool in_block = option_.instance_price &&
+                          option_.instance_price->purchase == PurchaseOption::capacity_block;
+    for (std::size_t i = 0; i < tolls.size(); ++i) {
+        const FailureClassPlan& plan = option_.job.failures[i];
+        // A block is paid for as a whole, whatever the class says of its downtime.
+        class_billed_s_[i] += tolls[i].lost_s - (in_block ? 0 : tolls[i].unbilled_s);
+        if (!plan.downtime.present() && (in_block || plan.downtime_billed))
+            sum_.open_failures += static_cast<double>(tolls[i].failures);
+    }
 }
 
 Usage DrawRuns::usage() const {

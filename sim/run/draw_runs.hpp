@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "models/job/time_parts.hpp"
@@ -23,6 +24,9 @@ struct DrawResult {
     double output_units = 0;
     double failures = 0;
     double expected_failures = 0;  // hazard spent
+    // Billed time per node that the failures of each class took (FailureToll).
+    std::vector<double> class_billed_s;
+    double open_failures = 0;  // of unknown downtime that would have to be paid
     std::uint32_t qualified_runs = 0;
     bool finished = true;             // no attempt was given up, no deadline struck
     bool balanced = true;             // the identities of docs/model.md held on every attempt
@@ -30,9 +34,12 @@ struct DrawResult {
     std::uint32_t runs_that_fit = 0;  // qualified runs done when the budget was used up
 };
 
+// The runs of a draw: those wanted, or beyond them as many as fit under the budget.
+enum class RunsDrawn { wanted, that_fit };
+
 class DrawRuns {
   public:
-    DrawRuns(const Plan& plan, const JobSampler& sampler);
+    DrawRuns(const Plan& plan, const JobSampler& sampler, RunsDrawn drawn = RunsDrawn::that_fit);
 
     // Runs simulated at most when asking how many fit under the budget.
     static std::uint32_t most_runs(const Plan& plan);
@@ -45,6 +52,7 @@ class DrawRuns {
 
     RunEnd run_once(std::uint32_t run);
     void bill(const AttemptResult& result);
+    void count_tolls(std::span<const FailureToll> tolls);
     Usage usage() const;
     double price(const Usage& used);  // of all that was used so far, into item_costs_
 
@@ -57,6 +65,7 @@ class DrawRuns {
     double billed_s_ = 0;  // per node
     double saves_ = 0;
     double attempts_ = 0;
+    std::vector<double> class_billed_s_;
     std::vector<double> item_costs_;
     std::vector<double> item_amounts_;  // amount times driver units, of drivers that attempts count
 };

@@ -1,9 +1,15 @@
 #include "sim/run/option_summary.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "models/distribution/portable_math.hpp"
 #include "models/pricing/purchase.hpp"
@@ -13,12 +19,11 @@
 #include "sim/analysis/percentile.hpp"
 #include "sim/analysis/probability.hpp"
 #include "sim/run/draw_runs.hpp"
+#include "sim/run/figure_limit.hpp"
 #include "sim/run/runner.hpp"
 
 namespace trialcost {
 namespace {
-
-constexpr double seconds_per_month = hours_per_month * seconds_per_hour;
 
 // The columns of one option under the plan's design, with their twins under doubled default bounds.
 class Reader {
@@ -42,16 +47,22 @@ class Reader {
             figure == Figure::unit_cost ? InfiniteDraws::defined : InfiniteDraws::undefined;
         ColumnSummary summary = summarise(settled(figure), infinite);
         if (summary.non_finite.count > 0)
-            throw SelfCheckError("option " + option_.name + ": " +
-                                 std::to_string(summary.non_finite.count) +
-                                 " draws are not finite, the first is draw " +
-                                 std::to_string(summary.non_finite.first_draw));
+            throw SelfCheckError(
+                "option " + option_.name + ": " + std::to_string(summary.non_finite.count) +
+                " draws are not finite, the first is draw " +
+                std::to_string(summary.non_finite.first_draw) +
+                "; its largest inputs: " + largest_inputs(summary.non_finite.first_draw));
         return summary;
     }
 
     PartSummary time_part(std::size_t part) const {
         return settled_part(std::string(time_part_names[part]), columns_.parts_s[part],
                             [&] { return columns_.doubled_part_s(part); });
+    }
+
+    PartSummary failure_class(std::size_t number) const {
+        return settled_part(option_.job.failures[number].name, columns_.class_shares[number],
+                            [&] { return columns_.doubled_class_share(number, option_.nodes); });
     }
 
     PartSummary item(std::string name, std::size_t number) const {
@@ -70,6 +81,25 @@ class Reader {
     }
 
   private:
+    // Prices and times of a draw, the largest first: what does not fit a double is among them.
+    std::string largest_inputs(std::size_t draw) const {
+        std::vector<std::pair<double, std::string>> inputs{
+            {columns_.column(Figure::wall_time_s)[draw], "wall time in s"},
+            {columns_.column(Figure::billed_time_h)[draw], "billed time in h"}};
+        if (option_.instance_price)
+            inputs.emplace_back(option_.instance_price->per_node_hour, "price of instances");
+        for (const CostItemPlan& item : option_.items)
+            if (item.unit_price) inputs.emplace_back(*item.unit_price, "price of " + item.name);
+        std::stable_sort(inputs.begin(), inputs.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        constexpr std::size_t few = 3;
+        inputs.resize(std::min(inputs.size(), few));
+        std::string text;
+        for (const auto& [value, name] : inputs)
+            text += fmt::format("{}{} {:.4g}", text.empty() ? "" : ", ", name, value);
+        return text;
+    }
+
     template <class Twin>
     PartSummary settled_part(std::string name, const std::vector<double>& draws,
                              const Twin& twin) const {
@@ -85,29 +115,6 @@ class Reader {
     const SampleColumns& columns_;
     std::array<std::vector<double>, figure_count> doubled_;
 };
-
-Figure figure_of(CeilingFigure ceiling) {
-    switch (ceiling) {
-        case CeilingFigure::unit_cost:
-            return Figure::unit_cost;
-        case CeilingFigure::wall_time:
-            return Figure::wall_time_s;
-        case CeilingFigure::total:
-        case CeilingFigure::cost_per_month:
-            break;
-    }
-    return Figure::total_cost;
-}
-
-// A ceiling per month is a ceiling on the total over the whole period.
-double months(const Plan& plan) {
-    return plan.period_s / seconds_per_month;
-}
-
-double limit_in_figure_units(const Plan& plan, const BudgetCeiling& ceiling) {
-    return ceiling.figure == CeilingFigure::cost_per_month ? ceiling.value * months(plan)
-                                                           : ceiling.value;
-}
 
 Estimate scaled(Estimate estimate, double factor) {
     estimate.value *= factor;
@@ -125,16 +132,12 @@ ColumnSummary scaled(ColumnSummary summary, double factor) {
     return summary;
 }
 
-bool concerns_cost(CeilingFigure figure) {
-    return figure != CeilingFigure::wall_time;
-}
-
 void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& reader,
                   const SampleColumns& columns, OptionSummary& summary) {
+    const std::vector<FigureLimit> limits = figure_limits(plan);
     std::vector<Ceiling> asked;
-    for (const BudgetCeiling& ceiling : plan.ceilings)
-        asked.push_back(
-            {columns.column(figure_of(ceiling.figure)), limit_in_figure_units(plan, ceiling)});
+    for (const FigureLimit& limit : limits)
+        asked.push_back({columns.column(limit.figure), limit.limit});
     if (asked.empty()) return;
     const CeilingsKept kept = ceilings_kept(asked, plan.sampling);
     // What an unknown leaves out can only add: probabilities of keeping are then upper bounds.
@@ -142,8 +145,8 @@ void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& read
     const std::string unpriced = "the price of instances is unknown";
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const CeilingFigure figure = plan.ceilings[i].figure;
-        const SettledColumn column = reader.settled(figure_of(figure));
-        const double per_unit = figure == CeilingFigure::cost_per_month ? 1 / months(plan) : 1;
+        const SettledColumn column = reader.settled(limits[i].figure);
+        const double per_unit = limits[i].per_unit;
         CeilingSummary out;
         out.p_kept = kept.each[i];
         out.expected_overrun = scaled(column.expected_overrun(asked[i].limit), per_unit);
@@ -173,15 +176,20 @@ void add_inverse_figures(const Plan& plan, const Reader& reader, const SampleCol
         summary.runs_that_fit.push_back(runs_that_fit(columns.runs_that_fit, plan.sampling, p));
 }
 
-// What an hour of downtime after each failure would add to the total that is asked for.
+double share_above_zero(std::span<const double> column) {
+    const auto above =
+        std::count_if(column.begin(), column.end(), [](double value) { return value > 0; });
+    return static_cast<double>(above) / static_cast<double>(column.size());
+}
+
+// What an hour of each downtime that is unknown would add to the total that is asked for.
 void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColumns& columns,
                     OptionSummary& summary) {
-    const auto failures = columns.column(Figure::failures);
-    std::uint64_t failed = 0;
-    for (double count : failures) failed += count > 0 ? 1 : 0;
-    summary.p_any_failure = static_cast<double>(failed) / static_cast<double>(failures.size());
-    if (!option.instance_price) return;
+    summary.p_any_failure = share_above_zero(columns.column(Figure::failures));
+    summary.p_unknown_downtime = share_above_zero(columns.open_failures);
+    if (!option.instance_price || !(summary.p_unknown_downtime > 0)) return;
     const auto wall_s = columns.column(Figure::wall_time_s);
+    const std::vector<double>& failures = columns.open_failures;
     const InstancePrice& price = *option.instance_price;
     const double node_hour = price.per_node_hour * option.nodes;
     std::vector<double> total(columns.column(Figure::total_cost).begin(),
@@ -239,6 +247,7 @@ OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option) {
     for (Estimate* estimate : {&summary.p_kept_all, &summary.budget_to_ask,
                                &summary.p_no_qualified_output, &summary.p_not_finished})
         *estimate = unknown;
+    summary.pending = pending_unknowns(plan, option, nullptr);
     return summary;
 }
 
@@ -254,7 +263,7 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
     for (std::size_t i = 0; i < figure_count; ++i)
         summary.figures[i] = reader.figure(static_cast<Figure>(i));
     if (plan.period_s > 0 && summary.priced)
-        summary.cost_per_month = scaled(summary.figure(Figure::total_cost), 1 / months(plan));
+        summary.cost_per_month = scaled(summary.figure(Figure::total_cost), 1 / months_of(plan));
 
     summary.figures[static_cast<std::size_t>(Figure::unit_cost)].mean = reader.cost_per_output();
     summary.items.push_back(reader.item("instances", 0));
@@ -262,11 +271,14 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
         summary.items.push_back(reader.item(option.items[i].name, 1 + i));
     for (std::size_t i = 0; i < time_part_count; ++i)
         summary.time_parts.push_back(reader.time_part(i));
+    for (std::size_t i = 0; i < option.job.failures.size(); ++i)
+        summary.failure_classes.push_back(reader.failure_class(i));
 
     add_ceilings(plan, option, reader, columns, summary);
     add_inverse_figures(plan, reader, columns, summary);
     add_counts(plan, columns, summary);
     weigh_downtime(plan, option, columns, summary);
+    summary.pending = pending_unknowns(plan, option, &columns);
     summary.median_pass_s = columns.median_pass_s;
     summary.carried_percentile = carried_percentile(option.records);
     return summary;

@@ -10,6 +10,8 @@
 #include "models/job/time_parts.hpp"
 #include "sim/analysis/column_summary.hpp"
 #include "sim/plan/plan.hpp"
+#include "sim/run/knowledge_study.hpp"
+#include "sim/run/pending.hpp"
 #include "sim/run/sample_columns.hpp"
 
 namespace trialcost {
@@ -37,6 +39,7 @@ struct OptionSummary {
     std::optional<ColumnSummary> cost_per_month;
     std::vector<PartSummary> items;  // instances first
     std::vector<PartSummary> time_parts;
+    std::vector<PartSummary> failure_classes;  // share of the billed time that each took
 
     std::vector<CeilingSummary> ceilings;  // in the order of the plan
     Estimate p_kept_all{};
@@ -49,12 +52,16 @@ struct OptionSummary {
     std::uint64_t draws = 0, not_finished = 0, no_output = 0, failures = 0;
     double median_pass_s = 0;  // failure-free time of one attempt, all inputs at their median
     double p_any_failure = 0;  // share of draws in which something failed
-    double downtime_hour_adds =
-        0;  // to the total at the confidence, if each failure cost an hour more
+    // Share of draws with a failure whose downtime is unknown and would have to be paid, and what
+    // an hour of it for each would add to the total at the confidence.
+    double p_unknown_downtime = 0, downtime_hour_adds = 0;
     double carried_percentile =
         0;  // highest percentile that the records carry with 90 % confidence
     double failure_z =
         0;  // (failures - hazard spent) / sqrt(hazard spent): beyond 6 the loop is wrong
+
+    std::vector<PendingUnknown> pending;
+    std::optional<KnowledgeStudy> knowledge;  // from a sample of its own (study_knowledge)
 
     const ColumnSummary& figure(Figure which) const {
         return figures[static_cast<std::size_t>(which)];

@@ -57,12 +57,12 @@ struct Found {
     }
 };
 
-void run_block(const Plan& plan, const JobSampler& sampler, const Points& points,
+void run_block(const Plan& plan, const JobSampler& sampler, const Points& points, RunsDrawn drawn,
                const Block& block, SampleColumns& columns, Found& found) {
     const std::vector<double> scores = block_scores(points, sampler, block);
     const std::uint32_t nodes = sampler.option().nodes;
     const auto replicate = static_cast<std::uint16_t>(block.replicate);
-    DrawRuns draw_runs(plan, sampler);
+    DrawRuns draw_runs(plan, sampler, drawn);
     std::vector<HeldDraw> held;
     std::optional<std::size_t> unbalanced;
     for (std::uint32_t i = 0; i < block.draws; ++i) {
@@ -77,14 +77,17 @@ void run_block(const Plan& plan, const JobSampler& sampler, const Points& points
 }
 
 Points points_of(const Plan& plan) {
+    if (plan.sampling.replicates > most_replicates)
+        throw std::invalid_argument("a run has at most " + std::to_string(most_replicates) +
+                                    " replicates, not " + std::to_string(plan.sampling.replicates));
     assert_distinct_streams(stream_names(plan));
     return Points(plan.sampling, coordinate_table(plan).names);
 }
 
 }  // namespace
 
-Runner::Runner(const Plan& plan, int threads)
-    : plan_(plan), threads_(threads), points_(points_of(plan)) {
+Runner::Runner(const Plan& plan, int threads, RunsDrawn drawn)
+    : plan_(plan), threads_(threads), drawn_(drawn), points_(points_of(plan)) {
     // What cannot be drawn is found before anything is.
     for (const OptionPlan& option : plan.options)
         JobSampler(option, {points_.coordinate_names()}, plan.sampling.seed,
@@ -95,13 +98,13 @@ SampleColumns Runner::run(const OptionPlan& option, const Progress& progress) co
     const CoordinateTable table{points_.coordinate_names()};
     const JobSampler sampler(option, table, plan_.sampling.seed, DrawRuns::most_runs(plan_));
     SampleColumns columns;
-    columns.resize(plan_.sampling.total(), 1 + option.items.size());
+    columns.resize(plan_.sampling.total(), 1 + option.items.size(), option.job.failures.size());
     columns.median_pass_s = JobDraw(sampler).median_pass_s();
     Found found;
     std::atomic<std::uint64_t> done{0};
     for_each_block(block_count(plan_.sampling), threads_, [&](std::size_t number) {
         const Block block = block_of(plan_.sampling, number);
-        run_block(plan_, sampler, points_, block, columns, found);
+        run_block(plan_, sampler, points_, drawn_, block, columns, found);
         if (progress) progress(done += block.draws);
     });
     if (found.unbalanced)

@@ -16,6 +16,9 @@ namespace trialcost {
 
 inline constexpr std::uint32_t draws_per_block = 1024;
 
+// Replicates from this number on are those of nested samples.
+inline constexpr std::uint32_t most_replicates = 0x7000;
+
 // An identity of the model did not hold in a draw, or a figure is not a number: the program is
 // wrong.
 class SelfCheckError : public std::runtime_error {
@@ -29,7 +32,7 @@ using Progress = std::function<void(std::uint64_t)>;
 class Runner {
   public:
     // Throws std::invalid_argument: two names share a stream, too many coordinates or events.
-    Runner(const Plan& plan, int threads);
+    Runner(const Plan& plan, int threads, RunsDrawn drawn = RunsDrawn::that_fit);
 
     // The option must be able to run (JobPlan::can_run). Throws SelfCheckError.
     SampleColumns run(const OptionPlan& option, const Progress& progress) const;
@@ -39,6 +42,7 @@ class Runner {
   private:
     const Plan& plan_;
     int threads_;
+    RunsDrawn drawn_;
     Points points_;
 };
 

@@ -6,11 +6,14 @@
 
 namespace trialcost {
 
-void SampleColumns::resize(std::size_t draws, std::size_t items) {
+void SampleColumns::resize(std::size_t draws, std::size_t items, std::size_t failure_classes) {
     for (auto& column : figures) column.resize(draws);
     for (auto& column : parts_s) column.resize(draws);
     item_costs.resize(items);
     for (auto& column : item_costs) column.resize(draws);
+    class_shares.resize(failure_classes);
+    for (auto& column : class_shares) column.resize(draws);
+    open_failures.resize(draws);
     not_finished.resize(draws);
     no_output.resize(draws);
     runs_that_fit.resize(draws);
@@ -23,6 +26,9 @@ void SampleColumns::store(std::size_t draw, const DrawResult& result, std::uint3
     for (std::size_t i = 0; i < figure_count; ++i) figures[i][draw] = values[i];
     for (std::size_t i = 0; i < time_part_count; ++i) parts_s[i][draw] = result.parts.seconds[i];
     for (std::size_t i = 0; i < item_costs.size(); ++i) item_costs[i][draw] = result.item_costs[i];
+    for (std::size_t i = 0; i < class_shares.size(); ++i)
+        class_shares[i][draw] = class_share_of(result, i, nodes);
+    open_failures[draw] = result.open_failures;
     not_finished[draw] = result.finished ? 0 : 1;
     no_output[draw] = result.output_units > 0 ? 0 : 1;
     runs_that_fit[draw] = result.runs_that_fit;
@@ -57,9 +63,21 @@ std::vector<double> SampleColumns::doubled_item_cost(std::size_t item) const {
                    [&](const DrawResult& result) { return result.item_costs[item]; });
 }
 
+std::vector<double> SampleColumns::doubled_class_share(std::size_t failure_class,
+                                                       std::uint32_t nodes) const {
+    return patched(class_shares[failure_class], held, [&](const DrawResult& result) {
+        return class_share_of(result, failure_class, nodes);
+    });
+}
+
 std::vector<double> SampleColumns::doubled_output_units() const {
     return patched(output_units, held,
                    [](const DrawResult& result) { return result.output_units; });
+}
+
+double class_share_of(const DrawResult& result, std::size_t failure_class, std::uint32_t nodes) {
+    const double billed_s = result.billed_node_h / nodes * seconds_per_hour;
+    return billed_s > 0 ? result.class_billed_s[failure_class] / billed_s : 0;
 }
 
 std::array<double, figure_count> figures_of(const DrawResult& result, std::uint32_t nodes) {

@@ -31,11 +31,13 @@ struct SampleColumns {
     std::vector<std::uint8_t> no_output;
     std::vector<std::uint32_t> runs_that_fit;
     std::vector<double> expected_failures;
-    std::vector<double> output_units;  // qualified
+    std::vector<std::vector<double>> class_shares;  // of the billed time, by failure class
+    std::vector<double> open_failures;  // of unknown downtime that would have to be paid
+    std::vector<double> output_units;   // qualified
     double median_pass_s = 0;    // failure-free time of one attempt, all scores at their median
     std::vector<HeldDraw> held;  // in order of draw: those in which a default bound held an input
 
-    void resize(std::size_t draws, std::size_t items);
+    void resize(std::size_t draws, std::size_t items, std::size_t failure_classes);
     void store(std::size_t draw, const DrawResult& result, std::uint32_t nodes);
 
     std::span<const double> column(Figure figure) const {
@@ -45,8 +47,12 @@ struct SampleColumns {
     std::vector<double> doubled(Figure figure, std::uint32_t nodes) const;
     std::vector<double> doubled_part_s(std::size_t part) const;
     std::vector<double> doubled_item_cost(std::size_t item) const;
+    std::vector<double> doubled_class_share(std::size_t failure_class, std::uint32_t nodes) const;
     std::vector<double> doubled_output_units() const;
 };
+
+// Of the billed time, what the failures of a class took.
+double class_share_of(const DrawResult& result, std::size_t failure_class, std::uint32_t nodes);
 
 // Unit cost: infinite without qualified output. Billed time is per node.
 std::array<double, figure_count> figures_of(const DrawResult& result, std::uint32_t nodes);

@@ -36,10 +36,18 @@ std::string limit_text(const Plan& plan, const BudgetCeiling& ceiling) {
     return "";
 }
 
+// What the probability may turn out to be once more is known.
+std::string band_text(const KeptByKnowledge* known) {
+    if (known == nullptr) return "";
+    const std::string low = fmt::format("{:.0f}", 100 * known->band.low),
+                      high = fmt::format("{:.0f}", 100 * known->band.high);
+    return low == high ? "" : fmt::format(" ({} to {} %)", low, high);
+}
+
 // Yes and no need the whole interval on one side of the confidence. Where a cost is left out the
 // probability is an upper bound, and can only say no.
 Gate ceiling_gate(const std::string& name, const std::string& what, const Estimate& p_kept,
-                  double confidence, bool upper_bound) {
+                  double confidence, bool upper_bound, const KeptByKnowledge* known) {
     Gate gate{name, Answer::unknown, "", ""};
     if (p_kept.refused()) {
         gate.evidence = p_kept.refusal;
@@ -47,8 +55,8 @@ Gate ceiling_gate(const std::string& name, const std::string& what, const Estima
         return gate;
     }
     const std::string share =
-        fmt::format("{} kept in {}{} of cases ({} wanted)", what, upper_bound ? "at most " : "",
-                    percent(p_kept.value), percent(confidence));
+        fmt::format("{} kept in {}{}{} of cases, {} wanted", what, upper_bound ? "at most " : "",
+                    percent(p_kept.value), band_text(known), percent(confidence));
     gate.evidence = share;
     if (p_kept.high < confidence) {
         gate.answer = Answer::no;
@@ -89,7 +97,7 @@ std::string downtime_weight(const Plan& plan, const OptionSummary& summary) {
         "downtime after a failure is unknown: it matters in {} of cases, each hour of it adds "
         "{} {} "
         "to the budget to ask for",
-        percent(summary.p_any_failure), money(summary.downtime_hour_adds), plan.currency);
+        percent(summary.p_unknown_downtime), money(summary.downtime_hour_adds), plan.currency);
 }
 
 std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option,
@@ -99,21 +107,29 @@ std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option,
         if (gate.name == "unknown costs" && gate.answer == Answer::unknown && option.instance_price)
             gate.evidence = downtime_weight(plan, summary);
     gates.push_back(finishing_gate(option, summary));
+    const KnowledgeStudy* study = summary.knowledge ? &*summary.knowledge : nullptr;
     for (std::size_t i = 0; i < plan.ceilings.size(); ++i) {
         const CeilingFigure figure = plan.ceilings[i].figure;
         const bool bound = figure == CeilingFigure::wall_time ? !option.time_is_complete
                                                               : summary.total_is_lower_bound;
         gates.push_back(ceiling_gate("ceiling." + name_of(figure),
                                      limit_text(plan, plan.ceilings[i]), summary.ceilings[i].p_kept,
-                                     plan.confidence, bound));
+                                     plan.confidence, bound,
+                                     study ? &study->ceilings[i] : nullptr));
     }
     if (plan.ceilings.size() > 1)
         gates.push_back(ceiling_gate("ceiling.all", "all ceilings together", summary.p_kept_all,
-                                     plan.confidence, summary.total_is_lower_bound));
+                                     plan.confidence, summary.total_is_lower_bound,
+                                     study ? &study->all_ceilings : nullptr));
     return gates;
 }
 
 }  // namespace
+
+std::string verdict_text(const Verdict& verdict) {
+    return std::string(name_of(verdict.decision)) +
+           (verdict.switch_to.empty() ? "" : " to " + verdict.switch_to);
+}
 
 std::vector<JudgedOption> judge(const Plan& plan, const std::vector<OptionSummary>& summaries) {
     std::vector<OptionEvidence> evidence;

@@ -2,6 +2,7 @@
 // decides (models/evidence). No randomness.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "models/evidence/evidence.hpp"
@@ -14,6 +15,9 @@ struct JudgedOption {
     std::vector<Gate> gates;  // those of the plan, then those of the figures
     Verdict verdict;
 };
+
+// "expand", "switch to h200", "hold".
+std::string verdict_text(const Verdict& verdict);
 
 // `summaries` in the order of the plan's options.
 std::vector<JudgedOption> judge(const Plan& plan, const std::vector<OptionSummary>& summaries);

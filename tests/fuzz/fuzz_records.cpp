@@ -1,8 +1,9 @@
-// Any bytes as trial records and as failure records: read or complained about, never worse.
+// Any bytes as trial, failure and block records: read or complained about, never worse.
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
+#include "scenarios/records/block_records.hpp"
 #include "scenarios/records/failure_records.hpp"
 #include "scenarios/records/trial_records.hpp"
 #include "tests/fuzz/every_complaint.hpp"
@@ -14,6 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto file = check_text("records.csv", bytes, complaints)) {
         read_trial_records(*file, complaints);
         read_failure_records(*file, complaints);
+        read_block_records(*file, complaints);
     }
     require_sound(complaints);
     return 0;

@@ -30,6 +30,27 @@ class Decisions(CommandCase):
                                            "unsteady": "SWITCH to better", "new": "HOLD"})
         self.assertIn("INVENTED", self.trialcost("show", self.folder / "r.h5").stdout.splitlines()[0])
 
+    def test_stages(self):
+        self.verdicts()
+        with h5py.File(self.folder / "r.h5") as file:
+            stage, needs = (dict(zip(file["option"].asstr()[()], file[name].asstr()[()]))
+                            for name in ("stage", "next_stage_needs"))
+        self.assertEqual(stage, {"current": "target load", "better": "target load", "waiting": "target load",
+                                 "unsteady": "target load", "new": "software check"})
+        self.assertTrue(needs["new"].startswith("port.checkpoint_restore to pass; it fails: "))
+        full = self.trialcost("show", self.folder / "r.h5", "--full").stdout
+        for text in (full, self.trialcost("check", self.scenario).stdout):
+            self.assertIn("  stage: software check; the next needs port.checkpoint_restore to pass", text)
+
+    def test_figures_without_target_load_are_preliminary(self):
+        records = self.folder / "job/trials/b.csv"
+        records.write_text(records.read_text().replace(",target-load,", ",baseline,"))
+        self.verdicts()
+        text = self.trialcost("show", self.folder / "r.h5").stdout
+        self.assertIn("better §", text)
+        self.assertIn("§ better: preliminary: rests on baseline trials.", text)
+        self.assertNotIn("current §", text)
+
     def test_a_confirmation_turns_hold_to_expand(self):
         verdicts = self.changed('quota        = { unknown = "invented: request pending" }',
                                 'quota = { passed = true, evidence = "invented: granted" }')
@@ -58,6 +79,23 @@ class Decisions(CommandCase):
         records = self.folder / "job/trials/b.csv"
         records.write_text(re.sub(r",true,0$", ",false,0", records.read_text(), flags=re.M))
         self.assertEqual(self.verdicts()["better"], "HOLD")
+
+    def test_a_throughput_that_falls_inside_the_runs(self):
+        blocks = self.folder / "job/trials/b_blocks.csv"
+        less = lambda row: f"{row[1]}{0.92 * int(row[2]):.0f}"  # of 24 blocks the last eight
+        blocks.write_text(re.sub(r"^(b\d+,(?:1[7-9]|2[0-4]),[\d.]+,)(\d+)$", less, blocks.read_text(), flags=re.M))
+        self.assertEqual(self.verdicts()["better"], "HOLD")
+        text = self.trialcost("show", self.folder / "r.h5", "--full").stdout
+        self.assertIn("throughput falls by 8 % from early to late in a run", text)
+        self.assertRegex(text, r"drift +measured +throughput -\d")
+
+    def test_a_run_recorded_twice_is_one(self):
+        records = self.folder / "job/trials/b.csv"
+        lines = records.read_text().splitlines()
+        records.write_text("\n".join(lines[:4] + [lines[3].replace("b2,", "b3,")]) + "\n")
+        self.assertEqual(self.verdicts()["better"], "HOLD")
+        text = self.trialcost("show", self.folder / "r.h5", "--full").stdout
+        self.assertIn("2 of 3 target-load trials; 1 more with the times of another", text)
 
     def test_other_data_is_not_comparable(self):
         records = self.folder / "job/trials/b.csv"

@@ -30,9 +30,9 @@ class Golden(CommandCase):
             result = self.folder / f"{example}.h5"
             with self.subTest(example=example):
                 self.check_text(f"{example}.check.txt", self.trialcost("check", scenario, cwd=PROJECT).stdout)
-                done = self.trialcost("run", scenario, "-o", result, "--draws=4096", "--force", "--md", self.folder / "summary",
+                done = self.trialcost("run", scenario, "-o", result, "--draws=16384", "--force", "--md", self.folder / "summary",
                                       cwd=PROJECT).stdout
-                self.assertRegex(done.splitlines()[-1], r"^4096 draws x \d options? in \d+\.\d s on \d+ threads?; wrote ")
+                self.assertRegex(done.splitlines()[-1], r"^16384 draws x \d options? in \d+\.\d s on \d+ threads?; wrote ")
                 self.check_text(f"{example}.show.txt", self.trialcost("show", result, "--full").stdout)
                 self.check_text(f"{example}.md", (self.folder / "summary").read_text(), widest=None)
 

@@ -8,13 +8,17 @@
 #include <variant>
 #include <vector>
 
+#include "models/calibration/field_scale.hpp"
+#include "models/fitting/likelihood.hpp"
 #include "sim/sampling/points.hpp"
+#include "tools/report/backtest_report.hpp"
 #include "tools/report/fail_condition.hpp"
 #include "tools/report/terminal_report.hpp"
 
 namespace trialcost {
 
 enum class ProgressStyle { automatic, plain, none };
+enum class ColorChoice { automatic, always, never };
 
 struct RunRequest {
     std::filesystem::path scenario, output;
@@ -25,21 +29,47 @@ struct RunRequest {
     std::optional<std::filesystem::path> markdown;  // a summary beside the result
     std::vector<FailCondition> fail_if;
     ProgressStyle progress = ProgressStyle::automatic;
+    ColorChoice color = ColorChoice::automatic;
     std::string argv;
 };
 
 struct CheckRequest {
     std::filesystem::path scenario;
     bool strict = false;
+    ColorChoice color = ColorChoice::automatic;
 };
 
 struct ShowRequest {
     std::filesystem::path result;
     Detail detail = Detail::brief;
+    ColorChoice color = ColorChoice::automatic;
 };
 
 struct InitRequest {
     std::filesystem::path folder = ".";
+};
+
+enum class ReportFormat { text, json };
+
+struct FitRequest {
+    std::filesystem::path records;
+    std::string column;
+    std::optional<std::string> censored;  // the column that says which values are
+    std::optional<FitFamily> family;      // all of them without it
+    ReportFormat format = ReportFormat::text;
+};
+
+struct BacktestRequest {
+    std::filesystem::path records;
+    std::vector<std::string> group, value;  // columns; values are added up
+    std::size_t first = 0;
+    std::size_t shuffles = 200;
+    std::size_t min_runs = 9;
+    std::uint64_t seed = 1;
+    std::vector<RowFilter> where;
+    PredictiveKind predictive = PredictiveKind::ranked;
+    std::optional<std::string> by;  // one of `group`
+    ReportFormat format = ReportFormat::text;
 };
 
 struct VersionRequest {};
@@ -50,8 +80,8 @@ struct NothingToDo {
     std::string out, err;
 };
 
-using Request =
-    std::variant<RunRequest, CheckRequest, ShowRequest, InitRequest, VersionRequest, NothingToDo>;
+using Request = std::variant<RunRequest, CheckRequest, ShowRequest, InitRequest, FitRequest,
+                             BacktestRequest, VersionRequest, NothingToDo>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

@@ -27,11 +27,14 @@ std::string cost(const ResultView& result, const std::string& figure, std::size_
 }
 
 std::string kept(const ResultView& result, std::size_t option) {
-    const double p = result.of_ceiling("p_kept", option, 0);
-    if (std::isnan(p)) return "unknown";
+    const std::string text = kept_text(result, option, 0);
     const bool priced = result.ceilings()[0] != "wall_time";
-    return bounded_share(p, result.kept_is_upper_bound(option, 0)) +
-           (priced && result.unverified(option) ? "‡" : "");
+    return text + (text != "unknown" && priced && result.unverified(option) ? "‡" : "");
+}
+
+// Whole per cent; the ends of a band are percentiles of a probability, and certain at neither.
+std::string percent_of(double share) {
+    return fmt::format("{:.0f}", 100 * share);
 }
 
 // The lowest of the percentiles that each option's records carry; 0 where none has records.
@@ -44,12 +47,32 @@ double carried_by_all(const ResultView& result) {
     return lowest;
 }
 
+// What the figures of the option rest on where no trial is of target load.
+std::string preliminary(const ResultView& result, std::size_t option) {
+    return result.data().has("preliminary") ? result.text("preliminary", option) : "";
+}
+
 std::string percentile_name(const ResultView& result, double p) {
     const double carried = carried_by_all(result);
     return fmt::format("P{:g}{}", 100 * p, carried > 0 && p > carried ? "*" : "");
 }
 
 }  // namespace
+
+std::string kept_text(const ResultView& result, std::size_t option, std::size_t ceiling) {
+    const bool all = ceiling == result.ceilings().size();
+    const auto of = [&](const std::string& each, const std::string& together) {
+        return all ? result.of(together, option) : result.of_ceiling(each, option, ceiling);
+    };
+    const double p = of("p_kept", "p_kept_all");
+    if (std::isnan(p)) return "unknown";
+    const std::string text = bounded_share(
+        p, all ? result.lower_bound(option) : result.kept_is_upper_bound(option, ceiling));
+    if (!result.data().has("p_kept_band_lo")) return text;
+    const std::string low = percent_of(of("p_kept_band_lo", "p_kept_all_band_lo")),
+                      high = percent_of(of("p_kept_band_hi", "p_kept_all_band_hi"));
+    return low == high ? text : fmt::format("{} ({} to {} %)", text, low, high);
+}
 
 std::string ceiling_text(const ResultView& result, std::size_t ceiling) {
     const double limit = result.data().reals("ceiling_value")[ceiling];
@@ -61,13 +84,14 @@ std::vector<std::vector<std::string>> option_rows(const ResultView& result) {
     std::vector<std::string> head{result.data().text_attribute("currency")};
     for (double p : shown_percentiles) head.push_back(percentile_name(result, p));
     if (!result.ceilings().empty()) head.push_back("≤ " + ceiling_text(result, 0));
-    head.push_back("per " + result.data().text_attribute("output_unit") + " " +
+    head.push_back("/" + result.data().text_attribute("output_unit") + " " +
                    percentile_name(result, 0.9));
     head.push_back("time " + percentile_name(result, 0.9));
     std::vector<std::vector<std::string>> rows{head};
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         std::vector<std::string> row{result.options()[i] +
-                                     (result.text("stand_in", i).empty() ? "" : " †")};
+                                     (result.text("stand_in", i).empty() ? "" : " †") +
+                                     (preliminary(result, i).empty() ? "" : " §")};
         for (double p : shown_percentiles) row.push_back(cost(result, "total_cost", i, p));
         if (!result.ceilings().empty()) row.push_back(kept(result, i));
         row.push_back(cost(result, "unit_cost", i, 0.9));
@@ -98,10 +122,21 @@ std::vector<std::string> option_notes(const ResultView& result) {
         unverified = unverified || result.unverified(i);
         if (!result.text("stand_in", i).empty())
             notes.push_back("† " + result.options()[i] + ": " + result.text("stand_in", i));
+        if (!preliminary(result, i).empty())
+            notes.push_back("§ " + result.options()[i] + ": " + preliminary(result, i) + ".");
     }
     if (unverified)
         notes.emplace_back(
             "‡ at a price that is not verified: undated, old, expired or given without a quote.");
+    if (result.ceilings().empty()) {
+        // No probability is shown.
+    } else if (result.data().has("p_kept_band_lo")) {
+        notes.emplace_back(
+            "(x to y %): what the share may turn out to be once more is known, with 90 % "
+            "confidence.");
+    } else {
+        notes.emplace_back("What the shares may turn out to be is not shown for so few draws.");
+    }
     notes.emplace_back("Taxes, support and credits are left out unless given as cost items.");
     return notes;
 }

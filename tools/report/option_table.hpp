@@ -17,4 +17,8 @@ std::vector<std::string> option_notes(const ResultView& result);
 // "1 040 USD", "26.0 USD/run", "30.0 d": the limit of a ceiling with its unit.
 std::string ceiling_text(const ResultView& result, std::size_t ceiling);
 
+// "97 % (83 to 99 %)": how likely a ceiling is kept, with the band over what is not known;
+// `ceiling` may be ceilings().size(), for all of them together.
+std::string kept_text(const ResultView& result, std::size_t option, std::size_t ceiling);
+
 }  // namespace trialcost

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "scenarios/document/complaints.hpp"
+#include "tools/report/evidence_text.hpp"
 #include "tools/report/option_table.hpp"
 #include "tools/report/result_view.hpp"
 #include "tools/report/text_layout.hpp"
@@ -49,6 +50,29 @@ std::string without_controls(std::string_view text) {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         out += printable(text.substr(0, end)) + "\n";
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out;
+}
+
+std::string_view color_of(std::string_view verdict) {
+    return verdict == "EXPAND" ? color::green : verdict == "SWITCH" ? color::cyan : color::yellow;
+}
+
+// The verdict at the beginning of each line that has one; a name cannot be taken for it, as it is
+// indented, or so long that nothing fits behind it.
+std::string with_colored_verdicts(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        for (const std::string_view verdict : {"EXPAND", "SWITCH", "HOLD"})
+            if (line.starts_with(std::string(verdict) + " ")) {
+                out.append(color_of(verdict)).append(verdict).append(color::end);
+                line.remove_prefix(verdict.size());
+                break;
+            }
+        out.append(line).append("\n");
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return out;
@@ -107,12 +131,66 @@ std::string ceilings(const ResultView& result) {
     rows.push_back(head);
     for (std::size_t i = 0; i < result.options().size(); ++i) {
         std::vector<std::string> row{"  " + result.options()[i]};
-        const auto cell = [&](double p, bool bound) {
-            row.push_back(std::isnan(p) ? "unknown" : bounded_share(p, bound));
-        };
-        for (std::size_t c = 0; c < result.ceilings().size(); ++c)
-            cell(result.of_ceiling("p_kept", i, c), result.kept_is_upper_bound(i, c));
-        cell(result.of("p_kept_all", i), result.lower_bound(i));
+        for (std::size_t c = 0; c <= result.ceilings().size(); ++c)
+            row.push_back(kept_text(result, i, c));
+        rows.push_back(std::move(row));
+    }
+    return aligned(rows);
+}
+
+// The cases side by side: what the verdict rests on, and all that is known at its cautious side.
+std::string cases(const ResultView& result) {
+    if (!result.data().has("total_cost_conservative")) return "";
+    const std::string& currency = result.data().text_attribute("currency");
+    std::vector<std::vector<std::string>> rows{
+        {"cases, total cost in " + currency, "baseline P50", "P90", "conservative P50", "P90"}};
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        std::vector<std::string> row{"  " + result.options()[i]};
+        for (const char* figure : {"total_cost", "total_cost_conservative"})
+            for (double p : {0.5, 0.9}) {
+                const double value = result.at(figure, i, p);
+                row.push_back(std::isnan(value)
+                                  ? "unknown"
+                                  : (result.lower_bound(i) ? "≥ " : "") + amount(value));
+            }
+        rows.push_back(std::move(row));
+    }
+    return aligned(rows) +
+           wrapped("The conservative case is a stress case: its P90 is no probability.", 0);
+}
+
+// In one line, whether the verdicts hang on how records become a distribution.
+std::string other_predictives(const ResultView& result) {
+    if (!result.data().has("other_verdict")) return "";
+    const auto& names = result.data().texts("other_predictive");
+    const auto& verdicts = result.data().texts("other_verdict");
+    std::string differs;
+    for (std::size_t k = 0; k < names.size(); ++k)
+        for (std::size_t i = 0; i < result.options().size(); ++i) {
+            const std::string& other = verdicts[i * names.size() + k];
+            if (other == result.text("verdict", i)) continue;
+            differs += fmt::format("{}{} {} under {}", differs.empty() ? "" : "; ",
+                                   result.options()[i], other, names[k]);
+        }
+    const std::string asked =
+        fmt::format("Under other predictives of the records ({}): ", fmt::join(names, ", "));
+    return wrapped(asked + (differs.empty() ? "the same verdicts" : differs) + ".", 2);
+}
+
+// How much of the spread more measurements would take away.
+std::string knowledge(const ResultView& result) {
+    if (!result.data().has("total_cost_knowledge_share")) return "";
+    std::vector<std::vector<std::string>> rows{
+        {"lack of knowledge in the spread", "total cost", "unit cost", "wall time"}};
+    for (std::size_t i = 0; i < result.options().size(); ++i) {
+        std::vector<std::string> row{"  " + result.options()[i]};
+        for (const char* figure : {"total_cost", "unit_cost", "wall_time"}) {
+            const std::string name = std::string(figure) + "_knowledge_share";
+            const double value = result.of(name, i);
+            row.push_back(!std::isnan(value)                ? share(value)
+                          : result.refusal(i, name).empty() ? "unknown"
+                                                            : "refused");
+        }
         rows.push_back(std::move(row));
     }
     return aligned(rows);
@@ -200,29 +278,72 @@ std::string costs(const ResultView& result) {
     return aligned(rows);
 }
 
+// The mean share of the billed time that failures take, the largest classes first.
+std::string time_lost(const ResultView& result, std::size_t option) {
+    constexpr std::size_t few = 4;
+    if (!result.data().has("failure_class_share_mean")) return "";
+    const auto& classes = result.data().texts("failure_class");
+    const auto& means = result.data().reals("failure_class_share_mean");
+    std::vector<std::pair<double, std::string>> shares;
+    double all = 0;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        const double mean = means[option * classes.size() + i];
+        if (!result.refusal(option, "failure_class_share mean of " + classes[i]).empty()) return "";
+        if (std::isnan(mean)) continue;
+        shares.emplace_back(mean, classes[i]);
+        all += mean;
+    }
+    if (shares.empty()) return "";
+    std::stable_sort(shares.begin(), shares.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    const bool open = result.of("p_unknown_downtime", option) > 0;
+    std::string line = fmt::format("{}: failures take {}{} of the billed time",
+                                   result.options()[option], open ? "at least " : "", share(all));
+    double rest = all;
+    for (std::size_t i = 0; shares.size() > 1 && i < std::min(few, shares.size()); ++i) {
+        line +=
+            fmt::format("{} {} {}", i == 0 ? ":" : ",", shares[i].second, share(shares[i].first));
+        rest -= shares[i].first;
+    }
+    if (shares.size() > few) line += ", others " + share(rest);
+    return wrapped(line + ".", 2);
+}
+
 std::string table(const ResultView& result) {
     std::string out = aligned(option_rows(result));
+    for (std::size_t i = 0; i < result.options().size(); ++i) out += time_lost(result, i);
     for (const std::string& note : option_notes(result)) out += wrapped(note, 2);
     return out;
 }
 
 }  // namespace
 
-std::string terminal_report(const ResultData& data, Detail detail) {
+std::string terminal_report(const ResultData& data, Detail detail, Colors colors) {
     const ResultView result(data);
+    constexpr std::size_t of_verdicts = 1;
     std::vector<std::string> sections{headline(result), verdicts(result), table(result),
                                       budgets(result)};
     if (detail == Detail::full) {
         sections.push_back(ceilings(result));
+        sections.push_back(knowledge(result));
+        sections.push_back(cases(result));
         sections.push_back(costs(result));
         sections.push_back(time_parts(result));
         sections.push_back(listed(result, "Figures not given", "refusal_option", "refusal_figure",
                                   "refusal_reason", detail));
+        sections.push_back(evidence_section(result));
     }
+    sections.push_back(listed(result, "Unknown, and how large it may be", "pending_option",
+                              "pending_sentence", "", detail));
     sections.push_back(listed(result, "Missing", "missing_option", "missing_what", "", detail));
+    sections.push_back(other_predictives(result));
     std::string out;
-    for (const std::string& section : sections)
-        if (!section.empty()) out += (out.empty() ? "" : "\n") + without_controls(section);
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        if (sections[i].empty()) continue;
+        const std::string text = without_controls(sections[i]);
+        const bool colored = colors == Colors::on && i == of_verdicts;
+        out += (out.empty() ? "" : "\n") + (colored ? with_colored_verdicts(text) : text);
+    }
     return out;
 }
 

@@ -5,12 +5,14 @@
 #include <string>
 
 #include "sim/results/result_data.hpp"
+#include "tools/report/colors.hpp"
 
 namespace trialcost {
 
 // How much of a result: the answer, or everything that the answer rests on.
 enum class Detail { brief, full };
 
-std::string terminal_report(const ResultData& result, Detail detail);
+// Colours: of the words of the verdicts.
+std::string terminal_report(const ResultData& result, Detail detail, Colors colors = Colors::off);
 
 }  // namespace trialcost

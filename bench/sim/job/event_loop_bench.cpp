@@ -16,7 +16,9 @@ struct StreamChance {
     double downtime, restart;
     std::uint32_t event = 0;
 
-    double exponential() { return -portable::log(uniform_pair(key, 1, event++).first); }
+    void next_event() { ++event; }
+    double exponential() const { return -portable::log(uniform_pair(key, 1, event).first); }
+    double exponential(std::size_t) const { return exponential(); }
     double uniform() const { return 0.5; }
     double downtime_s(std::size_t) const { return downtime; }
     double restart_s(std::size_t) const { return restart; }
@@ -26,11 +28,12 @@ Timed attempts(const std::string& name, std::size_t count, const AttemptShape& s
                double downtime, double restart) {
     const auto run = [=] {
         const std::vector<FailureHazard> classes{{.rate_per_s = 1 / mtbf}};
+        std::vector<FailureToll> tolls(classes.size());
         double sum = 0;
         for (std::size_t i = 0; i < count; ++i) {
             StreamChance chance{{1, 0, i}, downtime, restart};
             sum += simulate_attempt(shape, classes, RestartFailure::possible,
-                                    {1e300, 1'000'000'000}, chance)
+                                    {1e300, 1'000'000'000}, chance, tolls)
                        .wall_s;
         }
         if (!(sum > 0))

@@ -21,8 +21,9 @@ TEST_CASE("fields recorded in the same runs are one group") {
     CHECK(out.find("d") == nullptr);
     CHECK(out.find("b")->place == 1);
     CHECK(out.find("c")->runs == 2);
-    CHECK(std::exp(out.find("a")->mean_log) == Approx(std::cbrt(6.0)));
-    CHECK(std::exp(out.find("b")->mean_log) == Approx(std::cbrt(140.0)));
+    CHECK(out.find("a")->median == Approx(2));
+    CHECK(out.find("b")->median == Approx(5));
+    CHECK(out.find("c")->sd_of_log == Approx(std::log(9.0 / 8) / std::sqrt(2.0)));
     CHECK(out.find("b")->least == 4);
     CHECK(out.find("b")->largest == 7);
 }
@@ -38,7 +39,9 @@ TEST_CASE("a field that is sometimes zero keeps its positive part apart") {
     CHECK(wait.largest == 0.2);
     CHECK(wait.least == 0);
     CHECK(out.groups[wait.group].runs == std::vector<std::size_t>{1, 2});
-    CHECK(std::exp(wait.mean_log) == Approx(std::sqrt(0.02)));
+    CHECK(wait.least_above_zero == 0.1);
+    CHECK(wait.median == Approx(std::sqrt(0.02)));
+    CHECK(wait.sd_of_log == Approx(std::log(2.0) / std::sqrt(2.0)));
     CHECK(out.find("none")->always_zero());
 }
 
@@ -49,7 +52,16 @@ TEST_CASE("as many runs are not the same runs") {
     CHECK(out.groups[0].field_names == std::vector<std::string>{"a", "c"});
     CHECK(out.find("c")->least == 5);
     CHECK(out.find("c")->largest == 9);
-    CHECK(std::exp(out.find("b")->mean_log) == Approx(std::sqrt(12.0)));
+    CHECK(out.find("b")->median == Approx(std::sqrt(12.0)));
+}
+
+TEST_CASE("the predictive is of the kind that is asked for") {
+    const std::vector<MeasuredField> fields{{"a", {1, 2, 9}}, {"b", {4, 5, 7}}};
+    CHECK(calibrate_fields(fields, PredictiveKind::ranked).find("a")->median == Approx(2));
+    CHECK(calibrate_fields(fields, PredictiveKind::log_t).find("a")->median ==
+          Approx(std::cbrt(18.0)));
+    CHECK(calibrate_fields(fields, PredictiveKind::inverse_t).find("a")->median ==
+          Approx(3 / (1 + 1.0 / 2 + 1.0 / 9)));
 }
 
 TEST_CASE("values that no reader lets through are faults of the program") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/calibration/predictive_percentile.hpp"
 #include "models/distribution/marginal.hpp"
 #include "models/distribution/special_functions.hpp"
 #include "sim/random/stream.hpp"
@@ -142,7 +143,62 @@ TEST_CASE(
     CHECK(three.rank == 2);
 }
 
+// n = 10^5 draws, Kolmogorov-Smirnov as above, against the closed form: the share of draws at or
+// below its percentiles, 9 of them for each of 2 fields. Standard error at most .0016; 4.5 of them
+// are a false alarm in 1e-4 cases over all 18; it sees a probability that is off by 1 %.
+TEST_CASE("drawn values have the closed percentiles of their field") {
+    const std::vector<double> records{100, 112, 104, 101, 7, 6.5, 6.2, 6.9};
+    for (const PredictiveKind kind : all_predictive_kinds) {
+        const JointPredictive fit = predictive_of_records(4, 2, records, kind);
+        const Marginal chi_square = Marginal::compile({Gamma{1.5, 2}});
+        constexpr std::size_t n = 100'000;
+        std::vector<double> values[2];
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::vector<double> x = draw(fit, chi_square, i);
+            for (std::size_t f = 0; f < 2; ++f) values[f].push_back(fit.value(f, x[f]));
+        }
+        for (std::size_t f = 0; f < 2; ++f)
+            for (double p : {0.05, 0.1, 0.15, 0.3, 0.5, 0.7, 0.86, 0.9, 0.95}) {
+                INFO(name_of(kind) << ", field " << f << ", P" << 100 * p);
+                const double percentile =
+                    predictive_percentile(std::span(records).subspan(f * 4, 4), p, kind);
+                const auto below = std::count_if(values[f].begin(), values[f].end(),
+                                                 [&](double value) { return value <= percentile; });
+                CHECK(std::fabs(static_cast<double>(below) / n - p) <
+                      4.5 * std::sqrt(p * (1 - p) / n));
+            }
+    }
+}
+
+TEST_CASE("the same records in another order give the same bits; scaled ones scale the values") {
+    const std::vector<double> records{100, 112, 104, 101, 7, 6.5, 6.2, 6.9};
+    const std::vector<double> shuffled{104, 100, 101, 112, 6.2, 7, 6.9, 6.5};
+    std::vector<double> scaled = records;
+    for (std::size_t i = 0; i < 4; ++i) scaled[i] *= 1.0 / 3600;
+    const Marginal chi_square = Marginal::compile({Gamma{1.5, 2}});
+    for (const PredictiveKind kind : all_predictive_kinds) {
+        const JointPredictive fit = predictive_of_records(4, 2, records, kind);
+        const JointPredictive other = predictive_of_records(4, 2, shuffled, kind);
+        const JointPredictive in_hours = predictive_of_records(4, 2, scaled, kind);
+        CHECK(fit.mean == other.mean);
+        CHECK(fit.loading == other.loading);
+        for (std::size_t i = 0; i < 100; ++i) {
+            const auto x = draw(fit, chi_square, i), y = draw(other, chi_square, i),
+                       z = draw(in_hours, chi_square, i);
+            for (std::size_t f = 0; f < 2; ++f) CHECK(fit.value(f, x[f]) == other.value(f, y[f]));
+            CHECK(in_hours.value(0, z[0]) * 3600 == Approx(fit.value(0, x[0])).epsilon(1e-9));
+            CHECK(in_hours.value(1, z[1]) == Approx(fit.value(1, x[1])).epsilon(1e-9));
+        }
+    }
+}
+
 TEST_CASE("a matrix of another size is a fault of the program") {
+    CHECK_THROWS_AS(
+        predictive_of_records(2, 2, std::vector<double>{1, 2, 3}, PredictiveKind::ranked),
+        std::logic_error);
+    CHECK_THROWS_AS(predictive_of_records(2, 1, std::vector<double>{1, -2}, PredictiveKind::ranked),
+                    std::logic_error);
+
     CHECK_THROWS_AS(fit_joint_predictive(3, 2, std::vector<double>{1, 2, 3}), std::logic_error);
     CHECK_THROWS_AS(fit_joint_predictive(3, 0, std::vector<double>{}), std::logic_error);
     CHECK_THROWS_AS(fit_joint_predictive(0, 1, std::vector<double>{}), std::logic_error);

@@ -117,3 +117,33 @@ TEST_CASE("places are relative to the scenario, from wherever it is opened") {
     std::filesystem::current_path(before);
     CHECK(evidence_of(from_root, "work").source == absolute + ":2");
 }
+
+TEST_CASE("what is wrong with a file that two options share is said once") {
+    ScratchScenario files;
+    files.put("a.csv", trial_rows("in_training_s,startup_s", {"r1,900,900", "r2,100,"}));
+    files.put(ScenarioText{.tables = "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\n"
+                                     "purchase = \"on-demand\"\ntrials = [\"a.csv\"]\n"});
+    CHECK(
+        files.complaints() ==
+        "a.csv:2:0 billed_s: its parts add up to 1800.0 s, more than its 1000.0 s (parts of a run "
+        "cannot exceed it); check the units and what each part includes\n");
+}
+
+TEST_CASE("more random events than a draw has are said where the runs are") {
+    ScratchScenario files;
+    const std::string limits = "[option.a.limits]\nmax_failures = 100000000\n";
+    const std::string remedy =
+        "; lower workload.runs, or limits.max_attempts or limits.max_failures of the option\n";
+    files.put(ScenarioText{.workload = "runs = 2", .tables = limits});
+    CHECK(
+        files.complaints() ==
+        "scenario.toml:8:8 workload.runs: a draw would need more random events than there are "
+        "(option a: 26 runs (those wanted, and more to see how many fit the budget) x 10 attempts "
+        "x 100000000 failures; there are 4294967295)" +
+            remedy);
+    // Without a ceiling on the total no further run is tried; the table stands for the key.
+    files.put(ScenarioText{.budget = "wall_time = \"1 d\"", .tables = limits});
+    CHECK(files.warnings() == "");
+    files.put(ScenarioText{.tables = limits});
+    CHECK(files.complaints().starts_with("scenario.toml:6:1 workload.runs: a draw would need"));
+}

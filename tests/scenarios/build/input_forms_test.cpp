@@ -113,16 +113,16 @@ TEST_CASE("values that cannot be are refused") {
     const std::string at = "scenario.toml:20:";
     CHECK(refusal("startup = { uniform = [\"-5 min\", \"5 min\"] }") ==
           at + "23 option.a.inputs.startup.uniform: must not be negative (it is uniform(-300 to "
-               "300)); keep it "
+               "300) in s); keep it "
                "in the range, with lower = ... or upper = ... say\n");
     CHECK(refusal("throughput = { normal = { mean = \"10 samples/s\", sd = \"5 samples/s\" } }") ==
           at + "25 option.a.inputs.throughput.normal: must be more than zero (it is normal(mean "
-               "10, sd 5)); keep "
+               "10, sd 5) in samples/s); keep "
                "it in the range, with lower = ... or upper = ... say\n");
     CHECK(refusal("throughput = { discrete = [[\"0 samples/s\", 1], [\"5 samples/s\", 1]] }") ==
           at + "27 option.a.inputs.throughput.discrete: must be more than zero (it is discrete(2 "
-               "values, mean "
-               "2.5)); keep it in the range, with lower = ... or upper = ... say\n");
+               "values, mean 2.5) in samples/s); keep it in the range, with lower = ... or upper = "
+               "... say\n");
     // Narrow enough that no draw reaches zero.
     const OptionPlan option = option_with(
         "throughput = { normal = { mean = \"10 samples/s\", sd = \"1 samples/s\" } }\n");
@@ -133,11 +133,24 @@ TEST_CASE("parameters that make no distribution name the figures") {
     const std::string at = "scenario.toml:20:";
     const std::string path = " option.a.inputs.startup.";
     CHECK(refusal("startup = { pert = [\"9 min\", \"5 min\", \"4 min\"] }") ==
-          at + "20" + path + "pert: low 540 is above high 240\n" + at + "20" + path +
-              "pert: low 540 is above mode 300\n" + at + "20" + path +
-              "pert: mode 300 is above high 240\n");
+          at + "20" + path + "pert: low 9 is above high 4 (in min)\n" + at + "20" + path +
+              "pert: low 9 is above mode 5 (in min)\n" + at + "20" + path +
+              "pert: mode 5 is above high 4 (in min)\n");
+    // Figures of several units are said in that of the first.
+    CHECK(refusal("startup = { uniform = [\"1_000 s\", \"10 min\"] }") ==
+          at + "23" + path + "uniform: low 1000 is above high 600\n");
+    CHECK(refusal("startup = { uniform = [\"0.7 h\", \"10 min\"] }") ==
+          at + "23" + path + "uniform: low 0.7 is above high 0.166667 (in h)\n");
+    CHECK(
+        refusal(
+            "startup = { uniform = [\"1 min\", \"9 min\"], lower = \"8 min\", upper = \"2 min\" }")
+            .ends_with("uniform: the lower bound 8 is above the upper bound 2 (in min)\n"));
+    CHECK(refusal("pass_probability = { uniform = [\"90 %\", \"80 %\"] }")
+              .ends_with("uniform: low 0.9 is above high 0.8\n"));
+    CHECK(refusal("startup = { uniform = [\"-2 min\", \"1 min\"] }")
+              .find("must not be negative (it is uniform(-120 to 60) in s)") != std::string::npos);
     CHECK(refusal("startup = { lognormal = { p50 = \"9 min\", p90 = \"5 min\" } }") ==
-          at + "25" + path + "lognormal: P50 is 540, above P90 which is 300\n");
+          at + "25" + path + "lognormal: P50 is 9, above P90 which is 5 (in min)\n");
     CHECK(refusal("startup = { quantiles = { p50 = \"5 min\" } }") ==
           at + "25" + path + "quantiles: 1 probabilities given, at least 2 needed\n");
     CHECK(refusal("startup = { gamma = { p50 = \"5 min\", p90 = \"9 min\" } }") ==

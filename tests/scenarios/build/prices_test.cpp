@@ -61,17 +61,62 @@ TEST_CASE("a fresh quote of exactly the option verifies its price") {
     CHECK(gate_of(option, "price").answer == Answer::yes);
 }
 
-TEST_CASE("a quote for another region, instance, purchase, service or currency is never used") {
+TEST_CASE("a quote for another region, instance, purchase or service is never used") {
     const std::string unit = ",1.00,USD,instance-hour,2026-11-15\n";
     for (const std::string& other :
          {"r2,ec2,x8,on-demand" + unit, "r1,ec2,x9,on-demand" + unit, "r1,ec2,x8,spot" + unit,
-          "r1,ec2,x8,capacity-block" + unit, "r1,ec2,x8," + unit,
-          std::string("r1,ec2,x8,on-demand,1.00,EUR,instance-hour,2026-11-15\n")}) {
+          "r1,ec2,x8,capacity-block" + unit, "r1,ec2,x8," + unit}) {
         INFO(other);
         check_unknown(priced(other), "no quote for x8 on-demand in r1");
     }
     check_unknown(priced("r1,sagemaker,x8,on-demand" + unit, {.option = "service = \"ec2\""}),
                   "no quote for ec2 x8 on-demand in r1");
+}
+
+TEST_CASE("a price in another currency is an error where it is the only one") {
+    const std::string euro = "r1,ec2,x8,on-demand,1.00,EUR,instance-hour,2026-11-15\n";
+    ScratchScenario files;
+    files.put(ScenarioText{.tables = "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = "
+                                     "\"on-demand\"\ntrials = [\"a.csv\"]\n"});
+    files.put("quotes.csv", quote_header + euro);
+    // Both options need it: it is said once.
+    CHECK(
+        files.complaints() ==
+        "quotes.csv:2:0 currency: is EUR, the scenario is in USD (it is the only price of "
+        "instances of option a); convert the price, or leave its cell blank if it is not known\n");
+    files.put("quotes.csv", quote_header + euro + "r1,ec2,x8,on-demand,2,USD,instance-hour,\n");
+    CHECK(files.option().instance_price->per_node_hour == 2);
+    CHECK(files.warnings() == "");
+    // Of an item that nothing asks for, or without a price, it harms nobody.
+    files.put("quotes.csv", quote_header +
+                                "r2,ec2,x8,on-demand,1.00,EUR,instance-hour,\n"
+                                "r1,ec2,x8,on-demand,,EUR,instance-hour,\n");
+    check_unknown(files.option(), "no quote for x8 on-demand in r1");
+}
+
+TEST_CASE("old quotes and those of the future are warned of, once") {
+    ScratchScenario files;
+    files.put(ScenarioText{.tables = "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = "
+                                     "\"on-demand\"\ntrials = [\"a.csv\"]\n"});
+    const auto warnings = [&](const std::string& dates) {
+        std::string rows = quote_header;
+        for (std::size_t at = 0; at < dates.size(); at += 11)
+            rows += "r1,ec2,x8,on-demand,1,USD,instance-hour," + dates.substr(at, 10) + "\n";
+        files.put("quotes.csv", rows);
+        return files.warnings();
+    };
+    const std::string old =
+        " d before as_of (more than 30 d, the quotes.max_age: the price counts as unverified); "
+        "look it up again and write the new date\n";
+    CHECK(warnings("2026-10-30") == "warning quotes.csv:2:0 verified_on: is 31" + old);
+    CHECK(warnings("2026-10-31") == "");
+    // Only the quote that serves.
+    CHECK(warnings("2026-10-30 2026-11-30") == "");
+    const std::string future =
+        "after as_of (a quote of the future prices nothing); correct the date, or move as_of\n";
+    CHECK(warnings("2026-12-01") == "warning quotes.csv:2:0 verified_on: is 1 d " + future);
+    CHECK(warnings("2026-11-30 2027-11-30") ==
+          "warning quotes.csv:3:0 verified_on: is 365 d " + future);
 }
 
 TEST_CASE("the newest quote that is not later than as_of counts") {

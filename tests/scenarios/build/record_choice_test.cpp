@@ -54,7 +54,7 @@ TEST_CASE("an option without software of its own takes any, but only one") {
     const std::string rows = "r1,x8,1000,1,true,new\nr2,x8,1000,1,true,\nr3,x8,1000,1,true,new\n";
     CHECK(with_records(",software", rows).option().records == 3);
     CHECK(with_records(",software", rows + "r4,x8,1000,1,true,old\n").complaints() ==
-          "a.csv:5:0 software: the records of option a mix `new` and `old` (each is another "
+          "a.csv:5:0 software: the records mix `new` and `old` (those of option a; each is another "
           "measurement); give "
           "the option its `software`: other rows are then left out\n");
 }
@@ -67,25 +67,23 @@ TEST_CASE("records that were measured differently do not mix") {
             .complaints();
     };
     const std::string apart =
-        " (each is another measurement); keep them apart: one option for each\n";
+        " (those of option a; each is another measurement); keep them apart: one option for each\n";
     CHECK(mixed("precision", "bf16", "fp8") ==
-          "a.csv:3:0 precision: the records of option a mix `bf16` and `fp8`" + apart);
+          "a.csv:3:0 precision: the records mix `bf16` and `fp8`" + apart);
     CHECK(mixed("parallel_strategy", "tp8", "tp4") ==
-          "a.csv:3:0 parallel_strategy: the records of option a mix `tp8` and `tp4`" + apart);
+          "a.csv:3:0 parallel_strategy: the records mix `tp8` and `tp4`" + apart);
     CHECK(mixed("global_batch", "8", "16") ==
-          "a.csv:3:0 global_batch: the records of option a mix `8` and `16`" + apart);
+          "a.csv:3:0 global_batch: the records mix `8` and `16`" + apart);
     CHECK(with_records(",count_basis,samples,tokens",
                        "r1,x8,1000,1,true,samples,10,\nr2,x8,1000,1,true,tokens,,10\n")
               .complaints() ==
-          "a.csv:2:0 count_basis: the records of option a count different things (their work "
-          "cannot be "
-          "compared); use one count_basis for all of them\n");
+          "a.csv:2:0 count_basis: the records count different things (those of option a; "
+          "their work cannot be compared); use one count_basis for all of them\n");
     CHECK(
         with_records(",count_basis,samples", "r1,x8,1000,1,true,samples,10\nr2,x8,1000,1,true,,\n")
             .complaints() ==
-        "a.csv:2:0 count_basis: the records of option a count different things (their work cannot "
-        "be "
-        "compared); use one count_basis for all of them\n");
+        "a.csv:2:0 count_basis: the records count different things (those of option a; "
+        "their work cannot be compared); use one count_basis for all of them\n");
 }
 
 TEST_CASE("stages: of target load if there are any, else what there is") {
@@ -151,7 +149,7 @@ TEST_CASE("stand-ins: records of one other instance, assumed and said to be") {
     CHECK(evidence_of(option, "work").evidence_class == EvidenceClass::measured);
     CHECK(with_records(",stage,nodes", rows + "r3,x8,1000,1,true,target-load,1\n", stand_in)
               .complaints() ==
-          "a.csv:4:0 instance: the records of option a mix `y8` and `x8` (each is another "
+          "a.csv:4:0 instance: the records mix `y8` and `x8` (those of option a; each is another "
           "measurement); keep the "
           "records of each instance in a file of their own\n");
 }

@@ -1,7 +1,6 @@
 #include "tests/scenarios/build/scratch_scenario.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace trialcost {
@@ -107,8 +106,10 @@ std::string trial_rows(const std::string& columns, const std::vector<std::string
 
 double value_at(const OptionPlan& option, const Source& source, double score) {
     if (source.kind == Source::Kind::stated) return option.stated.at(source.index).marginal(score);
-    if (source.kind == Source::Kind::recorded)
-        return std::exp(option.groups.at(source.index).predictive.mean.at(source.field));
+    if (source.kind == Source::Kind::recorded) {
+        const JointPredictive& predictive = option.groups.at(source.index).predictive;
+        return predictive.value(source.field, predictive.mean.at(source.field));
+    }
     throw std::runtime_error("the source is absent");
 }
 

@@ -93,12 +93,37 @@ TEST_CASE("complaints are collected and thrown together") {
     }
 }
 
+TEST_CASE("what is said twice of one place is kept once, and counts") {
+    Complaints complaints;
+    complaints.error({"a.csv", 2, 5}, "price", "is odd", "of option a");
+    complaints.error({"a.csv", 2, 5}, "price", "is odd", "of option b");
+    CHECK(complaints.error_count() == 2);
+    REQUIRE(complaints.all().size() == 1);
+    CHECK(complaints.all()[0].why == "of option a");
+    complaints.warning({"a.csv", 2, 5}, "price", "is odd");
+    complaints.error({"a.csv", 2, 5}, "unit", "is odd");
+    complaints.error({"a.csv", 2, 6}, "price", "is odd");
+    complaints.error({"a.csv", 3, 5}, "price", "is odd");
+    complaints.error({"b.csv", 2, 5}, "price", "is odd");
+    complaints.error({"a.csv", 2, 5}, "price", "is even");
+    CHECK(complaints.all().size() == 7);
+}
+
+TEST_CASE("marks stand around the kind of a complaint alone") {
+    const LabelMarks marks{"<", ">"};
+    Complaint complaint{{"error: a.csv", 2, 0}, "price", "is odd", "", "", {}, "error: x"};
+    CHECK(render(complaint, marks) == "error: a.csv:2: <error:> price: is odd\n    error: x\n");
+    complaint.severity = Complaint::Severity::warning;
+    CHECK(render(complaint, marks).starts_with("error: a.csv:2: <warning:> price: is odd\n"));
+}
+
 TEST_CASE("very many complaints are counted, not kept") {
     Complaints complaints;
-    for (std::size_t i = 0; i < Complaints::most_kept + 5; ++i) complaints.warning({}, "", "odd");
+    for (std::size_t i = 0; i < Complaints::most_kept + 5; ++i)
+        complaints.warning({"", static_cast<int>(i), 0}, "", "odd");
     CHECK(complaints.all().size() == Complaints::most_kept);
     complaints.error({}, "", "wrong");
-    complaints.error({}, "", "wrong");
+    complaints.error({}, "", "wrong too");
     CHECK(complaints.warning_count() == Complaints::most_kept + 5);
     CHECK(complaints.error_count() == 2);
     CHECK(complaints.all().back().problem == "wrong");

@@ -169,7 +169,7 @@ TEST_CASE("what the parser has refused is not complained about again") {
     CHECK(complaints_of("a = nan\n", read) ==
           "1:5 a: is not a finite number; write a finite number, or leave it out if it is not "
           "known\n");
-    CHECK(complaints_of("a = \n", read) == "1:5 the value is missing; write one behind the =\n");
+    CHECK(complaints_of("a = \n", read) == "1:5 a: the value is missing; write one behind the =\n");
 }
 
 TEST_CASE("a reader can complain about a key itself") {

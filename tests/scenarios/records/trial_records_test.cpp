@@ -173,6 +173,17 @@ TEST_CASE("wrong cells are complained about at their place") {
           "not "
           "known\n");
     CHECK(complaints_with("productive_s", "0").starts_with("2:19 productive_s: is zero although"));
+    const auto worked = [](const std::string& cells) {
+        return read(five + ",count_basis,samples,tokens\nr1,p5,60," + cells + "\n").complaints;
+    };
+    CHECK(worked("1,true,samples,0,") ==
+          "2:25 samples: is zero although the run has output; leave the cell blank if it is not "
+          "known\n");
+    CHECK(worked("1,no,tokens,,0").starts_with("2:23 tokens: is zero although"));
+    CHECK(worked("1,true,samples,,0") == "");
+    CHECK(worked("1,true,samples,3,0") == "");
+    CHECK(worked("0,no,samples,0,") == "");
+    CHECK(worked("1,true,,0,") == "");
     // A run that broke down in its startup has trained for no time.
     CHECK(read(five + ",in_training_s\nr1,p5,60,0,no,0\n").complaints.empty());
 }
@@ -217,6 +228,18 @@ TEST_CASE("a run is recorded once and ends after it starts") {
           "2:38 ended_at: the run ends before it starts; are the two swapped?\n");
 }
 
+TEST_CASE("columns that the scenario names are no unknown ones") {
+    Complaints complaints;
+    const auto file = check_text("t.csv", five + ",log_gb,note\nr1,p5,60,1,true,2,\n", complaints);
+    const std::vector<std::string> amounts{"log_gb"};
+    const TrialRecords records = read_trial_records(*file, complaints, amounts);
+    CHECK(complaint_lines(complaints) ==
+          "warning 1:61 column `note` is not one trialcost knows (it is used only where the "
+          "scenario names it)\n");
+    CHECK(records.extra_columns.contains("log_gb"));
+    CHECK(records.rows.at(0).extra.at("log_gb") == 2);
+}
+
 TEST_CASE("missing columns and files without records") {
     CHECK(read("run_id,instance,billed,output_units\nr1,p5,60,1\n").complaints ==
           "1:0 billed_s: the column is missing (needed: run_id, instance, billed_s, output_units, "
@@ -226,6 +249,8 @@ TEST_CASE("missing columns and files without records") {
     CHECK(
         read(five + "\n").complaints ==
         "1:0 no records (there is a header and nothing below it); add one row per measured run\n");
+    CHECK(read("run_id;instance\nr1;p5\n").complaints ==
+          "1:1 cells are set apart by semicolons; save with commas\n");
     CHECK(read("").complaints == "0:0 the table is empty; write a line of column names first\n");
     // A fault in the only row is complaint enough.
     CHECK(read(five + "\nr1,p5\n").complaints ==

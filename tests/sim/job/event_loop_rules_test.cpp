@@ -16,6 +16,8 @@ struct Script {
     std::vector<double> choices{};
     std::size_t next = 0, down = 0, up = 0, choice = 0;
 
+    void next_event() {}
+    double exponential(std::size_t) { return exponential(); }
     double exponential() { return next < exposures.size() ? exposures[next++] : HUGE_VAL; }
     double uniform() { return choices[choice++]; }
     double downtime_s(std::size_t) { return downtimes[std::min(down++, downtimes.size() - 1)]; }
@@ -31,13 +33,38 @@ const AttemptShape plain{.startup_s = 5,
                          .validation_s = 3};
 const AttemptLimits unlimited{1e300, 1'000};
 
+struct Course {
+    AttemptOutcome outcome;
+    std::vector<FailureToll> tolls;
+};
+
+// With what must hold of every attempt: its parts add up, and so do the tolls of its classes.
+Course course_of(const AttemptShape& shape, const std::vector<FailureHazard>& classes,
+                 RestartFailure restart, const AttemptLimits& limits, Script& script) {
+    Course out{{}, std::vector<FailureToll>(classes.size())};
+    out.outcome = simulate_attempt(shape, classes, restart, limits, script, out.tolls);
+    CHECK(out.outcome.parts.total_s() == Approx(out.outcome.wall_s).epsilon(1e-12));
+    FailureToll sum;
+    for (const FailureToll& toll : out.tolls) {
+        sum.failures += toll.failures;
+        sum.lost_s += toll.lost_s;
+        sum.unbilled_s += toll.unbilled_s;
+    }
+    CHECK(sum.failures == out.outcome.failures);
+    CHECK(sum.lost_s == Approx(out.outcome.lost_to_failures_s()).epsilon(1e-12));
+    CHECK(sum.unbilled_s == Approx(out.outcome.unbilled_s).epsilon(1e-12));
+    return out;
+}
+
+AttemptOutcome outcome_of(const AttemptShape& shape, const std::vector<FailureHazard>& classes,
+                          RestartFailure restart, const AttemptLimits& limits, Script& script) {
+    return course_of(shape, classes, restart, limits, script).outcome;
+}
+
 AttemptOutcome run(Script script, FailureHazard hazard = {.rate_per_s = 1},
                    const AttemptShape& shape = plain, const AttemptLimits& limits = unlimited,
                    RestartFailure restart = RestartFailure::possible) {
-    const std::vector<FailureHazard> classes{hazard};
-    const AttemptOutcome out = simulate_attempt(shape, classes, restart, limits, script);
-    CHECK(out.parts.total_s() == Approx(out.wall_s).epsilon(1e-12));
-    return out;
+    return outcome_of(shape, {hazard}, restart, limits, script);
 }
 
 double part(const AttemptOutcome& out, TimePart which) {
@@ -133,7 +160,7 @@ TEST_CASE("what a notice saved before an evaluation is not lost by the next fail
                                              {.rate_per_s = 0.5}};
     Script script{{18.0, 2.0 + 0.5}, {1}, {2}, {0.2, 0.8}};
     const AttemptOutcome out =
-        simulate_attempt(shape, classes, RestartFailure::possible, unlimited, script);
+        outcome_of(shape, classes, RestartFailure::possible, unlimited, script);
     CHECK(out.failures == 2);
     CHECK(part(out, TimePart::lost_work) == 1 + 0.5);  // of the two evaluations that broke off
     CHECK(out.wall_s == 20 + 1 + 0.5 + 2 * 3);
@@ -163,7 +190,7 @@ TEST_CASE("among several classes the share of the rate decides") {
     for (const auto& [choice, lost] : {std::pair{0.2, 0.0}, {0.3, 7.0}}) {
         Script script{{13.0}, {1}, {2}, {choice}};
         const AttemptOutcome out =
-            simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script);
+            outcome_of(plain, classes, RestartFailure::possible, unlimited, script);
         CHECK(part(out, TimePart::lost_work) == lost);
     }
 }
@@ -184,7 +211,7 @@ TEST_CASE("the class that struck is one of the stage that was struck") {
         for (double choice : {0.01, 0.99}) {
             Script script{row.exposures, {1, 10}, {2}, {choice, choice}};
             const AttemptOutcome out =
-                simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script);
+                outcome_of(plain, classes, RestartFailure::possible, unlimited, script);
             INFO("stage " << static_cast<int>(row.stage));
             CHECK(out.failures == row.exposures.size());
             CHECK(out.unbilled_s == row.unbilled_s);
@@ -201,8 +228,8 @@ TEST_CASE("a class is chosen by its share of the hazard of the stage") {
         {.rate_per_s = 9, .stages = work}};
     for (const auto& [choice, unbilled] : {std::pair{0.45, 0.0}, {0.55, 1.0}, {0.99, 1.0}}) {
         Script script{{2.0}, {1}, {2}, {choice}};
-        CHECK(simulate_attempt(plain, classes, RestartFailure::possible, unlimited, script)
-                  .unbilled_s == unbilled);
+        CHECK(outcome_of(plain, classes, RestartFailure::possible, unlimited, script).unbilled_s ==
+              unbilled);
     }
 }
 
@@ -223,6 +250,16 @@ TEST_CASE("an attempt is given up at its time limit, exactly, and yields nothing
     CHECK(run({{}}, {.rate_per_s = 1}, plain, {21, 1'000}).end == AttemptEnd::finished);
     CHECK(run({{13.0}}, {.rate_per_s = 1}, plain, {13.5, 1'000}).wall_s == 13.5);  // in downtime
     CHECK(run({{13.0}}, {.rate_per_s = 1}, plain, {15, 1'000}).wall_s == 15);      // in restart
+}
+
+// A draw from the far tail of few records may need ages: what it did until the limit is still
+// exact.
+TEST_CASE("an attempt that would take ages loses exactly what it did") {
+    const AttemptShape ages{.work_s = 1e18, .checkpoint_interval_s = 4, .checkpoint_s = 1};
+    const AttemptOutcome out = run({{7}}, {.rate_per_s = 1}, ages, {1000.25, 100});
+    CHECK(out.end == AttemptEnd::given_up);
+    CHECK(out.parts.total_s() == Approx(1000.25).epsilon(1e-12));
+    CHECK(part(out, TimePart::checkpoint) == 199);
 }
 
 TEST_CASE("an attempt is given up after its largest number of failures") {

@@ -10,31 +10,12 @@
 
 #include "models/distribution/special_functions.hpp"
 #include "tests/catch_compat.hpp"
-#include "tests/sim/job/drawn_job.hpp"
+#include "tests/sim/job/failing_job.hpp"
 
 using namespace trialcost;
 using namespace trialcost::fixtures;
 
 namespace {
-
-constexpr double forever_s = 1e300, hour_s = 3600;
-
-FailureClassPlan failure_class(OptionPlan& option, const std::string& name, double per_hour) {
-    FailureClassPlan failures;
-    failures.name = name;
-    failures.rate = stated(option, "failure." + name + ".rate", {Constant{per_hour}});
-    failures.rate_scale = 1 / hour_s;
-    failures.stages = StageSet{}.with(Stage::work);
-    return failures;
-}
-
-// Ten hours of work without checkpoints; no restart fails, and no time limit is near.
-OptionPlan long_option() {
-    OptionPlan option = simple_option("a", {Constant{10}}, 1);
-    option.job.restart_failure = RestartFailure::impossible;
-    option.job.max_attempt_factor = 1e6;
-    return option;
-}
 
 struct OneFailure {
     double downtime_s, restart_s, startup_s;

@@ -13,8 +13,13 @@ struct StreamChance {
     double downtime = 0, restart = 0;
     std::uint32_t event = 0;
 
-    double exponential() { return -portable::log(uniform_pair(key, 1, event++).first); }
-    double uniform() { return uniform_pair(key, 2, event).first; }
+    void next_event() { ++event; }
+    double exponential() const { return -portable::log(uniform_pair(key, 1, event).first); }
+    double exponential(std::size_t failure_class) const {
+        const auto stream = static_cast<std::uint32_t>(3 + failure_class);
+        return -portable::log(uniform_pair(key, stream, event).first);
+    }
+    double uniform() const { return uniform_pair(key, 2, event).first; }
     double downtime_s(std::size_t) const { return downtime; }
     double restart_s(std::size_t) const { return restart; }
 };

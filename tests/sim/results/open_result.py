@@ -16,7 +16,7 @@ def check_h5py(path):
         f.id.links.iterate(lambda name: names.append(name.decode()), idx_type=h5py.h5.INDEX_CRT_ORDER)
         assert names[:5] == ["option", "quantile", "ceiling", "cost_item", "time_part"], names
         assert f.attrs["filetype"] == "trialcost-results"
-        assert list(f.attrs["format_version"]) == [1, 0]
+        assert list(f.attrs["format_version"]) == [1, 1]
         assert f.attrs["complete"] == 1
         assert f.attrs["seed"] == 2**64 - 1
         assert f.attrs["sampler"] == ""
@@ -47,7 +47,7 @@ def check_scales(f):
 def check_xarray(path, engine):
     with xr.open_dataset(path, engine=engine) as ds:
         assert dict(ds.sizes) == {
-            "option": 2, "quantile": 3, "ceiling": 2, "cost_item": 3, "time_part": 4
+            "option": 2, "quantile": 3, "ceiling": 2, "cost_item": 3, "time_part": 4, "failure_class": 2
         }, ds.sizes
         assert list(ds.option.values) == OPTIONS
         assert list(ds.data_vars)[:3] == ["ceiling_value", "ceiling_unit", "total_cost"]

@@ -72,7 +72,7 @@ TEST_CASE("a ceiling is written with its unit") {
         CHECK(gate.name == "ceiling." + name_of(figure));
         return gate.evidence;
     };
-    const std::string kept = " kept in 95 % of cases (90 % wanted)";
+    const std::string kept = " kept in 95 % of cases, 90 % wanted";
     CHECK(evidence(CeilingFigure::total, 14) == "14 USD" + kept);
     CHECK(evidence(CeilingFigure::unit_cost, 1.5) == "1.5 USD/run" + kept);
     CHECK(evidence(CeilingFigure::wall_time, 9000) == "2.5 h" + kept);
@@ -165,7 +165,7 @@ TEST_CASE("runs must finish in 99 % of the draws") {
 TEST_CASE("the weight of an unknown downtime stands in its gate alone") {
     Plan plan = plan_with({});
     OptionSummary summary = summary_with({});
-    summary.p_any_failure = 0.25;
+    summary.p_unknown_downtime = 0.25;
     summary.p_held = 0.5;
     summary.downtime_hour_adds = 12.5;
     const auto evidence = [&](const char* name, Answer answer) {

@@ -66,6 +66,59 @@ TEST_CASE("a wrong line is answered, not guessed") {
     CHECK_FALSE(complaint({}).empty());
 }
 
+TEST_CASE("a misspelt option is answered with the nearest") {
+    const auto meant = [](std::vector<const char*> words) { return complaint(std::move(words)); };
+    const std::string unknown = "trialcost: unknown option `";
+    CHECK(meant({"run", "a.toml", "-o", "r.h5", "--drws=5"}) ==
+          unknown + "--drws`, did you mean `--draws`?\n");
+    // Whatever else is missing because of it.
+    CHECK(meant({"run", "a.toml", "--otput", "r.h5"}) ==
+          unknown + "--otput`, did you mean `--output`?\n");
+    CHECK(meant({"run", "a.toml", "-o", "r.h5", "-draws", "5"}) ==
+          unknown + "-draws`, did you mean `--draws`?\n");
+    CHECK(meant({"check", "a.toml", "--Strct"}) ==
+          unknown + "--Strct`, did you mean `--strict`?\n");
+    CHECK(meant({"--verison"}) == unknown + "--verison`, did you mean `--version`?\n");
+    CHECK(meant({"show", "r.h5", "--draws=5"}) == unknown + "--draws`; see trialcost --help\n");
+    // Values that look like options are none.
+    CHECK(meant({"run", "a.toml", "-o", "r.h5", "--seed", "-5"}).find("unknown option") ==
+          std::string::npos);
+    CHECK(meant({"run", "a.toml", "-or.h5", "more.toml"}).find("unknown option") ==
+          std::string::npos);
+}
+
+TEST_CASE("colours are wanted, or not, or it depends") {
+    CHECK(std::get<ShowRequest>(parse({"show", "r.h5"})).color == ColorChoice::automatic);
+    CHECK(std::get<ShowRequest>(parse({"show", "r.h5", "--color=always"})).color ==
+          ColorChoice::always);
+    CHECK(std::get<CheckRequest>(parse({"check", "a.toml", "--color", "never"})).color ==
+          ColorChoice::never);
+    CHECK(std::get<RunRequest>(parse({"run", "a.toml", "-o", "r.h5", "--color=auto"})).color ==
+          ColorChoice::automatic);
+    CHECK(complaint({"show", "r.h5", "--color=red"}).find("`red` is none of") != std::string::npos);
+}
+
+TEST_CASE("backtest: columns, sums of columns, filters") {
+    const Request request =
+        parse({"backtest", "runs.csv", "--group", "machine,workload", "--value=init_s+train_s",
+               "--first=5", "--where", "status=success", "--where=note=a=b", "--by=workload",
+               "--min-runs=12", "--shuffles=1k", "--seed=7", "--predictive=inverse_t", "--json"});
+    const auto& backtest = std::get<BacktestRequest>(request);
+    CHECK(backtest.records == "runs.csv");
+    CHECK(backtest.group == std::vector<std::string>{"machine", "workload"});
+    CHECK(backtest.value == std::vector<std::string>{"init_s", "train_s"});
+    REQUIRE(backtest.where.size() == 2);
+    CHECK(backtest.where[1].column == "note");
+    CHECK(backtest.where[1].value == "a=b");
+    CHECK(backtest.first == 5);
+    CHECK(backtest.min_runs == 12);
+    CHECK(backtest.shuffles == 1000);
+    CHECK(backtest.seed == 7);
+    CHECK(backtest.by == "workload");
+    CHECK(backtest.predictive == PredictiveKind::inverse_t);
+    CHECK(backtest.format == ReportFormat::json);
+}
+
 TEST_CASE("help shows examples first") {
     const Request request = parse({"run", "--help"});
     const auto& help = std::get<NothingToDo>(request);

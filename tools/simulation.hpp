@@ -1,0 +1,38 @@
+// A built plan and what is studied beside it -> summaries, with one line of progress over all of
+// it.
+#pragma once
+
+#include <vector>
+
+#include "scenarios/build/build_plan.hpp"
+#include "sim/run/runner.hpp"
+#include "sim/run/side_cases.hpp"
+#include "tools/progress.hpp"
+
+namespace trialcost {
+
+class Simulation {
+  public:
+    // `built` outlives it.
+    Simulation(const BuiltPlan& built, int threads, ProgressStyle style);
+
+    // Of the plan's options, with the study of what is not known.
+    std::vector<OptionSummary> main();
+
+    // Nothing after a quick look.
+    SideCases beside();
+
+  private:
+    std::uint64_t all_draws(std::size_t others) const;
+    Progress update();
+    std::vector<OptionSummary> simulate(const Plan& plan, RunsDrawn drawn, const std::string& what);
+
+    const Plan& plan_;
+    int threads_;
+    bool with_studies_;
+    Plan conservative_;
+    std::vector<OtherReading> others_;
+    ProgressLine progress_;
+};
+
+}  // namespace trialcost
