@@ -86,10 +86,11 @@ void warn_of_failures(const std::vector<OptionSummary>& summaries) {
 int run_command(const RunRequest& request) {
     const std::string started_at = timestamp();
     const auto start = std::chrono::steady_clock::now();
-    BuiltPlan built = build_plan(request.scenario, today());
+    const SamplingDesign design = sampling_of(request);
+    BuiltPlan built = build_plan(request.scenario, today(), readings_for(design));
     print_complaints(built.warnings, colors_for(request.color, Stream::err));
     Plan& plan = built.plan;
-    plan.sampling = sampling_of(request);
+    plan.sampling = design;
     check_conditions(plan, request.fail_if);
     check_output(request.output, request);
     if (request.markdown) check_output(*request.markdown, request);

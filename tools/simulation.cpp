@@ -5,7 +5,6 @@
 namespace trialcost {
 namespace {
 
-// A run of fewer draws is a quick look, which has no time for studies beside it.
 constexpr std::uint64_t least_draws_with_studies = 16 * 1024;
 constexpr std::uint32_t conservative_draws_per_replicate = 1024;
 
@@ -19,10 +18,15 @@ Plan with_few_draws(Plan plan, const SamplingDesign& design) {
 
 }  // namespace
 
+OtherReadings readings_for(const SamplingDesign& design) {
+    return design.total() >= least_draws_with_studies ? OtherReadings::built
+                                                      : OtherReadings::left_out;
+}
+
 Simulation::Simulation(const BuiltPlan& built, int threads, ProgressStyle style)
     : plan_(built.plan),
       threads_(threads),
-      with_studies_(plan_.sampling.total() >= least_draws_with_studies),
+      with_studies_(readings_for(plan_.sampling) == OtherReadings::built),
       conservative_(with_few_draws(built.conservative, plan_.sampling)),
       progress_(style, all_draws(built.other_predictives.size())) {
     // Verdicts are compared: they take as many draws as those they are compared with.

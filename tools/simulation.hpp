@@ -11,9 +11,12 @@
 
 namespace trialcost {
 
+// Whether a run of this design is studied beside its figures; one of few draws is a quick look.
+OtherReadings readings_for(const SamplingDesign& design);
+
 class Simulation {
   public:
-    // `built` outlives it.
+    // `built` outlives it, with the readings for its design.
     Simulation(const BuiltPlan& built, int threads, ProgressStyle style);
 
     // Of the plan's options, with the study of what is not known.

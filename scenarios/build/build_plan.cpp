@@ -191,7 +191,8 @@ Plan read_otherwise(Scenario scenario, const Reading& reading, const AllRuns& ru
 
 }  // namespace
 
-BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& today) {
+BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& today,
+                     OtherReadings others) {
     Complaints complaints;
     const auto text = read_text_file(scenario_file, scenario_size_limit, complaints);
     complaints.throw_if_any_error();
@@ -225,6 +226,7 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     for (InputFile& file : files.digests()) plan.files.push_back(std::move(file));
 
     BuiltPlan built{std::move(plan), complaints.all(), {}, {}};
+    if (others == OtherReadings::left_out) return built;
     const auto taken = [&](const Reading& reading) {
         return read_otherwise(scenario, reading, runs, shelf, built.plan);
     };

@@ -20,15 +20,21 @@ struct OtherReading {
     Plan plan;
 };
 
+// Each other reading takes as long to build as the plan itself.
+enum class OtherReadings { left_out, built };
+
 struct BuiltPlan {
     Plan plan;
     std::vector<Complaint> warnings;
-    // Inputs with a conservative value at it, knowledge from records at its cautious P90: a stress
+
+    // Other readings; empty where they were left out. In the conservative one, inputs with a
+    // conservative value stand at it, and knowledge from records at its cautious P90: a stress
     // case, whose percentiles have no meaning as probabilities.
     Plan conservative;
     std::vector<OtherReading> other_predictives;
 };
 
-BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& today);
+BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& today,
+                     OtherReadings others = OtherReadings::left_out);
 
 }  // namespace trialcost

@@ -3,6 +3,7 @@ words and holds the verdict, what rests on it says so, and no figure stands in i
 
 import re
 import shutil
+import unittest
 
 import h5py
 import numpy
@@ -42,7 +43,8 @@ LINES = 'cost.gets = { service = "store", requests = { get = { per_checkpoint = 
 
 def run(number, **other):
     """A record: two saves, one failure in every second run."""
-    productive, wait, startup, save, failures = 3000 + 97 * number, 100 + 7 * number, 60 + number, 20 + number, number % 2
+    productive, wait, startup, save = 3000 + 97 * number, 100 + 7 * number, 60 + number, 20 + number
+    failures = number % 2
     lost, restore = 200 * failures, (90 + number) * failures
     training = productive + wait + lost
     row = dict(run_id=f"t{number}", instance="x8", stage="target-load", nodes=1, count_basis="samples",
@@ -57,18 +59,17 @@ def runs(count=8, **other):
     return [run(number, **other) for number in range(count)]
 
 
-def without(*columns):
-    blank = dict.fromkeys(columns, "")
-    return [{**row, **blank, "billed_s": row["billed_s"] - sum(float(row[c]) for c in columns if c in ("startup_s", "checkpoint_s"))}
-            for row in runs()]
+def without(column):
+    """The bill is shorter by the time that is not recorded, or it would be unexplained."""
+    return [{**row, column: "", "billed_s": row["billed_s"] - row[column]} for row in runs()]
 
 
 class Option:
-    """`says`: what the lines of the report's "Missing" must hold; `rows` None: no trials at all."""
+    """`says` stands in its line of "Missing"; `rows`: of its trial records, none if empty."""
 
-    def __init__(self, says, rows=None, text="", instance="x8", region="r1", network=PASSED, trials=True, lines=LINES,
+    def __init__(self, says, rows=None, text="", instance="x8", region="r1", network=PASSED, lines=LINES,
                  downtime='"5 min"'):
-        self.says, self.rows, self.text = says, (rows or runs()) if trials else None, text
+        self.says, self.rows, self.text = says, runs() if rows is None else rows, text
         self.instance, self.region, self.network, self.lines = instance, region, network, lines
         self.downtime = downtime
 
@@ -98,9 +99,9 @@ OPTIONS = {
     "downtime_said": Option("failure.all.downtime: nobody looked", downtime='{ unknown = "nobody looked" }'),
     "startup": Option("startup: not recorded", without("startup_s")),
     "checkpoint_time": Option("checkpoint time: not recorded", without("checkpoint_s")),
-    "utilization": Option("data wait: not recorded", trials=False,
+    "utilization": Option("data wait: not recorded", [],
                           text=f'inputs.work = "1000 samples"\ninputs.throughput = "0.4 samples/s"\n{GIVEN}'),
-    "throughput": Option("throughput: no usable trial records", trials=False,
+    "throughput": Option("throughput: no usable trial records", [],
                          text=f'inputs.work = "1000 samples"\n{GIVEN}'),
     "one": Option("1 of 3 target-load trials", runs(1)),
     "two": Option("2 of 3 target-load trials", runs(2)),
@@ -118,15 +119,13 @@ TIME = ("wall_time", "billed_time", "failures", "productive_share", "time_part_t
 
 
 class Unknowns(CommandCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.done = None
+    done = None  # report and data of one run, for all tests
 
     def setUp(self):
         super().setUp()
         if Unknowns.done is None:
             Unknowns.done = self.outcome()
-        self.report, self.brief, self.data = Unknowns.done
+        self.report, self.data = Unknowns.done
 
     def outcome(self):
         shutil.rmtree(self.folder / "job")
@@ -138,11 +137,11 @@ class Unknowns(CommandCase):
                 (self.folder / f"job/{name}.csv").write_text("\n".join([",".join(COLUMNS), *rows]) + "\n")
         self.scenario.write_text(SCENARIO + "".join(option.table(name) for name, option in OPTIONS.items()))
         result = self.folder / "r.h5"
-        brief = self.trialcost("run", self.scenario, "-o", result, "--draws=4096").stdout
+        self.trialcost("run", self.scenario, "-o", result, "--draws=4096")
         with h5py.File(result) as file:
             data = {name: (item.asstr()[()] if item.dtype == object else item[()])
                     for name, item in self.datasets(file)}
-        return self.trialcost("show", "--full", result).stdout, brief, data
+        return self.trialcost("show", "--full", result).stdout, data
 
     @staticmethod
     def datasets(file):
@@ -157,16 +156,18 @@ class Unknowns(CommandCase):
         rows = self.data[f"evidence/{table}_option"] == name
         return list(self.data[f"evidence/{table}_{column}"][rows])
 
-    def cells(self, name, row=None, text=None):
-        """Of the first table line that begins so, in any of its blocks."""
-        lines = [line for line in (text or self.report).splitlines() if re.match(rf" *{re.escape(row or name)}  +\S", line)]
-        self.assertTrue(lines, row or name)
-        return lines
-
     def table_row(self, name):
         head = self.report.index("\nUSD ")
         line = next(line for line in self.report[head:].splitlines() if line.startswith(name + " "))
         return re.split(r"  +", line.strip())[1:]
+
+    def median_cost(self, item, name):
+        """Of "where the money goes", which comes in blocks of options."""
+        for block in self.report[self.report.index("where the money goes"):].split("\n\n"):
+            lines = [re.split(r"  +", line.strip()) for line in block.splitlines()]
+            if lines[0][0].startswith("where the money goes") and name in lines[0]:
+                return next(line[lines[0].index(name)] for line in lines if line[0] == item)
+        raise AssertionError(f"{name} has no costs")
 
     def test_what_is_known_stands_alone(self):
         self.assertEqual(self.of("verdict", "known"), "EXPAND", self.listed("missing", "what", "known"))
@@ -179,24 +180,21 @@ class Unknowns(CommandCase):
             if not option.says:
                 continue
             with self.subTest(name):
+                missing = self.listed("missing", "what", name)
                 self.assertEqual(self.of("verdict", name), "HOLD")
-                self.assertTrue(any(option.says in what for what in self.listed("missing", "what", name)),
-                                self.listed("missing", "what", name))
-                flat = " ".join(self.report[self.report.index("\nMissing"):].split())
-                self.assertIn(option.says, flat)
+                self.assertTrue(any(option.says in what for what in missing), missing)
+                self.assertIn(option.says, " ".join(self.report[self.report.index("\nMissing"):].split()))
 
     def test_records_that_do_not_say_their_nodes_are_mentioned(self):
         closeness = self.listed("evidence", "closeness", "nodes")
         self.assertTrue(any("node count not recorded" in text for text in closeness), closeness)
 
     def test_an_unknown_input_has_no_value(self):
-        shown = re.compile(r"unknown")
         for name in NAMES:
             for kind, value, entry in zip(self.listed("evidence", "class", name), self.listed("evidence", "value", name),
                                           self.listed("evidence", "input", name)):
                 if kind == "unknown":
                     self.assertRegex(value, r"^(unknown|not measured)", (name, entry))
-                    self.assertNotRegex(value, r"^\d", (name, entry))
 
     def test_without_a_price_no_cost_is_a_number(self):
         for name in NO_PRICE | NO_TIME:
@@ -241,6 +239,37 @@ class Unknowns(CommandCase):
         items = list(self.data["cost_item"])
         for name, item in (("item_price", "puts.put"), ("item_amount", "more.get")):
             self.assertTrue(numpy.isnan(self.of("cost_item_cost", name)[items.index(item)]).all(), item)
+
+    @unittest.expectedFailure  # not so yet
+    def test_a_time_that_leaves_an_unknown_out_is_at_least(self):
+        for name in TIME_AT_LEAST:
+            self.assertRegex(self.table_row(name)[5], "^≥ ", name)
+
+    @unittest.expectedFailure  # not so yet
+    def test_an_unknown_part_of_the_time_is_no_zero(self):
+        parts = list(self.data["time_part"])
+        for name, unknown in (("startup", ["startup"]), ("checkpoint_time", ["checkpoint"]), ("downtime", ["downtime"]),
+                              ("downtime_said", ["downtime"]), ("failure_rate", ["lost_work", "downtime", "restart"])):
+            for part in unknown:
+                with self.subTest(f"{part} of {name}"):
+                    self.assertTrue(numpy.isnan(self.of("time_part_time", name)[parts.index(part)]).all())
+                    self.assertTrue(numpy.isnan(self.of("time_part_time_mean", name)[parts.index(part)]))
+
+    @unittest.expectedFailure  # not so yet
+    def test_unknown_failures_are_not_none(self):
+        self.assertTrue(numpy.isnan(self.of("failures", "failure_rate")).all())
+        self.assertTrue(numpy.isnan(self.of("p_any_failure", "failure_rate")))
+
+    @unittest.expectedFailure  # not so yet
+    def test_a_productive_share_of_too_short_a_time_is_at_most(self):
+        for name in ("failure_rate", "downtime_said", "startup", "checkpoint_time", "utilization"):
+            self.assertTrue(self.of("productive_share_is_upper_bound", name), name)
+
+    @unittest.expectedFailure  # not so yet
+    def test_an_unknown_item_is_told_from_none(self):
+        for name, item in (("item_price", "puts.put"), ("item_amount", "more.get"), ("price", "instances")):
+            self.assertEqual(self.median_cost(item, name), "unknown", item)
+        self.assertEqual(self.median_cost("puts.put", "known"), "-")
 
 
 main()

@@ -17,7 +17,7 @@ BuiltPlan built_with_careful_startup() {
                                "startup = { conservative = \"300 s\", because = \"slow days\" }\n"
                                "pass_probability = { conservative = \"80 %\", because = "
                                "\"selected runs\" }\n"});
-    return files.built();
+    return files.built(OtherReadings::built);
 }
 
 }  // namespace
@@ -69,4 +69,12 @@ TEST_CASE("the other predictives rest on the same records and share all else") {
         // Beyond the records the kinds differ.
         CHECK(far_startup(other.plan) != Approx(far_startup(built.plan)).epsilon(1e-3));
     }
+}
+
+TEST_CASE("other readings are built only on request") {
+    ScratchScenario files;
+    files.put("a.csv", trial_rows("startup_s,in_training_s", {"r1,100,900"}));
+    files.put(ScenarioText{});
+    CHECK(files.built().other_predictives.empty());
+    CHECK(files.built().conservative.options.empty());
 }

@@ -76,8 +76,8 @@ void ScratchScenario::put(const std::string& name, const std::string& text) {
     put_text(*folder_ / name, name.ends_with(".csv") ? filled_rows(text) : text);
 }
 
-BuiltPlan ScratchScenario::built() const {
-    return build_plan(*folder_ / "scenario.toml", today);
+BuiltPlan ScratchScenario::built(OtherReadings others) const {
+    return build_plan(*folder_ / "scenario.toml", today, others);
 }
 
 std::string ScratchScenario::complaints() const {

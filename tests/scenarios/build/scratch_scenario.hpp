@@ -32,7 +32,7 @@ class ScratchScenario {
     void put(const ScenarioText& scenario) { put("scenario.toml", scenario.text()); }
 
     const std::filesystem::path& folder() const { return folder_->path(); }
-    BuiltPlan built() const;
+    BuiltPlan built(OtherReadings others = OtherReadings::left_out) const;
     OptionPlan option(std::size_t number = 0) const { return built().plan.options.at(number); }
 
     // One complaint per line, "file:line:column field: problem (why); remedy", in the order they

@@ -164,7 +164,7 @@ TEST_CASE("what the sketch says of an option arrives in its plan") {
     // The records tell how much waits: the careful utilization is for the conservative case.
     CHECK(job.wait_ratio.kind == Source::Kind::recorded);
     CHECK_FALSE(job.utilization.present());
-    const OptionPlan careful = sketch().built().conservative.options[0];
+    const OptionPlan careful = sketch().built(OtherReadings::built).conservative.options[0];
     CHECK(value_at(careful, careful.job.utilization) == 0.7);
     CHECK(evidence_of(trn3, "utilization, conservative case").source ==
           "scenario.toml:45: lowest of three target-load trials");
