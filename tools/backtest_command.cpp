@@ -20,14 +20,6 @@ namespace {
 // By the cells of its columns: in an order that the rows do not decide.
 using Groups = std::map<std::vector<std::string>, std::vector<std::vector<double>>>;
 
-CsvTable read_table(const BacktestRequest& request, Complaints& complaints) {
-    const auto file = read_text_file(request.records, csv_size_limit, complaints);
-    complaints.throw_if_any_error();
-    CsvTable table = parse_csv(*file, complaints);
-    complaints.throw_if_any_error();
-    return table;
-}
-
 void check_columns(const BacktestRequest& request, RowReader& row, Complaints& complaints) {
     std::vector<std::string_view> needed(request.group.begin(), request.group.end());
     needed.insert(needed.end(), request.value.begin(), request.value.end());
@@ -116,7 +108,7 @@ void add_parts(const BacktestRequest& request, const std::vector<std::string>& p
 
 int backtest_command(const BacktestRequest& request) {
     Complaints complaints;
-    const CsvTable table = read_table(request, complaints);
+    const CsvTable table = read_csv_file(request.records, complaints);
     BacktestReport report{
         .file = table.file,
         .group_columns = request.group,

@@ -15,14 +15,6 @@ namespace {
 
 constexpr std::uint64_t seed = 1;  // the same file always gives the same p-values
 
-CsvTable read_table(const FitRequest& request, Complaints& complaints) {
-    const auto file = read_text_file(request.records, csv_size_limit, complaints);
-    complaints.throw_if_any_error();
-    CsvTable table = parse_csv(*file, complaints);
-    complaints.throw_if_any_error();
-    return table;
-}
-
 // Rows that do not say their value, or whether it is censored, are left out and counted.
 FittedColumn read_column(const FitRequest& request, const CsvTable& table, Complaints& complaints) {
     RowReader row(table, complaints);
@@ -61,7 +53,7 @@ void refuse_if_none(const FittedColumn& fitted, int header_line, Complaints& com
 
 int fit_command(const FitRequest& request) {
     Complaints complaints;
-    const CsvTable table = read_table(request, complaints);
+    const CsvTable table = read_csv_file(request.records, complaints);
     FittedColumn fitted = read_column(request, table, complaints);
     const std::array asked{request.family.value_or(FitFamily::normal)};
     const std::span<const FitFamily> families = request.family

@@ -235,4 +235,12 @@ CsvTable parse_csv(const TextFile& file, Complaints& complaints) {
     return CsvParser(file, complaints).parse();
 }
 
+CsvTable read_csv_file(const std::filesystem::path& path, Complaints& complaints) {
+    const auto file = read_text_file(path, csv_size_limit, complaints);
+    complaints.throw_if_any_error();
+    CsvTable table = parse_csv(*file, complaints);
+    complaints.throw_if_any_error();
+    return table;
+}
+
 }  // namespace trialcost

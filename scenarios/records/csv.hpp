@@ -8,6 +8,7 @@
 // MiB, over 4096 cells.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,5 +42,8 @@ struct CsvTable {
 };
 
 CsvTable parse_csv(const TextFile& file, Complaints& complaints);
+
+// A file of any columns. Throws InputError with all complaints, UnreadableInput.
+CsvTable read_csv_file(const std::filesystem::path& path, Complaints& complaints);
 
 }  // namespace trialcost
