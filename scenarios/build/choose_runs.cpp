@@ -97,6 +97,8 @@ class Chooser {
         for (const MeasuredRun& run : out_.runs) check_run(run);
         if (is_scaled) out_.scaling = scaling_of(out_.runs, out_.basis, option_.nodes);
         warn_of_units(out_.runs, complaints_);
+        warn_of_silence();
+        warn_of_lost_work();
         check_amount_columns();
         describe();
         if (is_scaled) out_.target_load = false;
@@ -109,6 +111,41 @@ class Chooser {
         complaints_.error(row, "run_id", "`" + run_id + "` is no run of option " + option_.name,
                           why, "add the run to the trial records");
         return false;
+    }
+
+    // Where the runs that failed have rows and the others a blank, only failing ones are counted.
+    void warn_of_silence() {
+        const auto says = [](const MeasuredRun& run) { return run.failures.has_value(); };
+        const auto silent = std::find_if_not(out_.runs.begin(), out_.runs.end(), says);
+        const auto count = std::count_if(out_.runs.begin(), out_.runs.end(), says);
+        const bool all_failed =
+            std::all_of(out_.runs.begin(), out_.runs.end(),
+                        [&](const MeasuredRun& run) { return !says(run) || *run.failures > 0; });
+        if (count == 0 || silent == out_.runs.end() || !all_failed) return;
+        complaints_.warning(
+            silent->where, "failures", "is blank, here or in all of the runs without a failure",
+            fmt::format("{} of {} runs say nothing of failures, and all that do have failed: the "
+                        "rate is likely too high",
+                        static_cast<std::ptrdiff_t>(out_.runs.size()) - count, out_.runs.size()),
+            "write 0 where nothing failed");
+    }
+
+    // Failures that lost less than the whole run went back to a checkpoint, and none is known.
+    void warn_of_lost_work() {
+        const bool any_save =
+            option_.inputs.contains("checkpoint_interval") ||
+            scenario_.shared_inputs.contains("checkpoint_interval") ||
+            std::any_of(out_.runs.begin(), out_.runs.end(),
+                        [](const MeasuredRun& run) { return run.checkpoints.value_or(0) > 0; });
+        if (any_save) return;
+        for (const FailureRecord* failure : out_.failures) {
+            if (!failure->lost_s) continue;
+            complaints_.warning(
+                failure->where, "lost_s", "is recorded, and no checkpoint interval is",
+                "without one each failure of the plan loses all work since the start",
+                "give inputs.checkpoint_interval, or record checkpoints and in_training_s");
+            return;
+        }
     }
 
     // Of the work the scenario asks for; 1 where it asks for what the records have.

@@ -268,6 +268,9 @@ class JobInputs {
             job_.checkpoint_interval =
                 book_.derived("checkpoint_interval", {Constant{training_s / saves}},
                               show_seconds(training_s / saves) + " between saves", observations);
+        else if (!runs_.failures.empty())
+            book_.assumed("checkpoint_interval", "none: a failure loses all work since the start",
+                          "no record has checkpoints, and none are given");
     }
 
     void add_checkpoint_time() {

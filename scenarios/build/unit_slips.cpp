@@ -43,10 +43,13 @@ struct Slip {
     std::string_view unit;
     double factor;  // of a time written so to the same time in seconds
     std::string_view distance;
+    // A cold start may well take 60 times as long as a warm one.
+    bool starts_too = true;
 };
 
-constexpr std::array<Slip, 2> slips = {{
+constexpr std::array<Slip, 3> slips = {{
     {"hours", 1 / seconds_per_hour, "3600 times less than"},
+    {"minutes", 1 / 60.0, "60 times less than", false},
     {"milliseconds", 1000, "1000 times"},
 }};
 
@@ -81,6 +84,7 @@ void warn_of_units(const std::vector<MeasuredRun>& runs, Complaints& complaints)
             const double usual = median_of_others(values, i);
             if (!(usual > 0) || !values[i]) continue;
             for (std::size_t s = 0; s < slips.size(); ++s) {
+                if (field.grows == Grows::by_itself && !slips[s].starts_too) continue;
                 const double off = *values[i] / usual / slips[s].factor;
                 if (!(off > 1 / tolerance && off < tolerance)) continue;
                 std::string& named = fields[i][s];

@@ -137,7 +137,11 @@ void add_figures(Table& t) {
     t.flag("time_is_lower_bound", {"option"},
            "1 if an unknown input that takes time is left out, so that wall time is \"at least\"");
     t.flag("productive_share_is_upper_bound", {"option"},
-           "1 if the records do not tell data wait from compute, so that the share is \"at most\"");
+           "1 if the share is \"at most\": the records do not tell data wait from compute, or time "
+           "is left out");
+    t.requirement(Requirement::optional);
+    t.flag("data_wait_is_split", {"option"}, "1 if the records tell data wait from compute");
+    t.requirement(Requirement::required);
     t.flag("price_is_unverified", {"option"},
            "1 if a price is undated, old, expired or unknown: every amount rests on it");
     t.text("stand_in", {"option"},

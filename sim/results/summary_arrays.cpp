@@ -254,8 +254,11 @@ class FigureArrays {
                        [&](std::size_t i) { return summaries_[i].total_is_lower_bound; });
         out_.set_flags("time_is_lower_bound",
                        [&](std::size_t i) { return !plan_.options[i].time_is_complete; });
-        out_.set_flags("productive_share_is_upper_bound",
-                       [&](std::size_t i) { return !plan_.options[i].waiting_is_split; });
+        out_.set_flags("productive_share_is_upper_bound", [&](std::size_t i) {
+            return !plan_.options[i].waiting_is_split || !plan_.options[i].time_is_complete;
+        });
+        out_.set_flags("data_wait_is_split",
+                       [&](std::size_t i) { return plan_.options[i].waiting_is_split; });
         out_.set_flags("price_is_unverified",
                        [&](std::size_t i) { return !plan_.options[i].unverified_prices.empty(); });
         out_.set_texts("stand_in", out_.options(),

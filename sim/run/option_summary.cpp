@@ -228,6 +228,46 @@ void add_counts(const Plan& plan, const SampleColumns& columns, OptionSummary& s
     summary.failure_z = expected > 0 ? (failures - expected) / std::sqrt(expected) : 0;
 }
 
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr Estimate not_known{nan, nan, nan};
+
+bool is_unknown(const OptionPlan& option, std::string_view begin, std::string_view end) {
+    return std::any_of(option.evidence.begin(), option.evidence.end(), [&](const Evidence& row) {
+        return row.evidence_class == EvidenceClass::unknown && row.input.starts_with(begin) &&
+               row.input.ends_with(end);
+    });
+}
+
+// Parts of time that the draws leave out, wholly or for some class of failures: 0 is not their
+// time.
+std::vector<TimePart> unknown_parts(const OptionPlan& option) {
+    std::vector<TimePart> parts;
+    const auto add = [&](bool unknown, std::initializer_list<TimePart> left_out) {
+        if (unknown) parts.insert(parts.end(), left_out);
+    };
+    add(is_unknown(option, "startup", ""), {TimePart::startup});
+    add(is_unknown(option, "utilization", ""), {TimePart::data_wait});
+    add(is_unknown(option, "checkpoint_time", ""), {TimePart::checkpoint});
+    add(is_unknown(option, "failure.", "downtime"), {TimePart::downtime});
+    add(is_unknown(option, "failure.", "restart_time"), {TimePart::restart});
+    add(is_unknown(option, "failure.", "rate"),
+        {TimePart::lost_work, TimePart::downtime, TimePart::restart});
+    return parts;
+}
+
+void leave_unknown(const OptionPlan& option, OptionSummary& summary) {
+    for (const TimePart part : unknown_parts(option)) {
+        PartSummary& time = summary.time_parts[static_cast<std::size_t>(part)];
+        std::fill(time.percentiles.begin(), time.percentiles.end(), not_known);
+        time.mean = not_known;
+    }
+    if (!is_unknown(option, "failure.", "rate")) return;
+    ColumnSummary& failures = summary.figures[static_cast<std::size_t>(Figure::failures)];
+    std::fill(failures.percentiles.begin(), failures.percentiles.end(), not_known);
+    failures.mean = failures.sd = failures.tail_mean = not_known;
+    failures.min = failures.max = summary.p_any_failure = nan;
+}
+
 }  // namespace
 
 double carried_percentile(std::size_t records) {
@@ -278,6 +318,7 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
     add_inverse_figures(plan, reader, columns, summary);
     add_counts(plan, columns, summary);
     weigh_downtime(plan, option, columns, summary);
+    leave_unknown(option, summary);
     summary.pending = pending_unknowns(plan, option, &columns);
     summary.median_pass_s = columns.median_pass_s;
     summary.carried_percentile = carried_percentile(option.records);

@@ -85,7 +85,7 @@ PendingUnknown said(const std::string& what, double most, const std::string& uni
     const std::string sentence =
         most > 0 ? fmt::format("{}: at up to {} {} hold in {:g} % of cases", what,
                                amount_text(most, unit), ceilings, 100 * confidence)
-                 : fmt::format("{}: {} break even without it", what, ceilings);
+                 : fmt::format("{}: {} are broken already without it", what, ceilings);
     return {what, most, unit, sentence};
 }
 

@@ -112,7 +112,8 @@ OPTIONS = {
 NAMES = list(OPTIONS)
 NO_PRICE = {"price", "region"}
 NO_TIME = {"throughput"}
-AT_LEAST = {"item_price", "item_amount", "failure_rate", "downtime_said", "startup", "checkpoint_time", "utilization", "pass"}
+AT_LEAST = {"item_price", "item_amount", "failure_rate", "downtime_said", "startup", "checkpoint_time", "utilization",
+            "pass"}
 TIME_AT_LEAST = AT_LEAST - {"item_price", "item_amount"}
 MONEY = ("total_cost", "unit_cost", "cost_per_month", "budget_to_ask")
 TIME = ("wall_time", "billed_time", "failures", "productive_share", "time_part_time")
@@ -191,8 +192,8 @@ class Unknowns(CommandCase):
 
     def test_an_unknown_input_has_no_value(self):
         for name in NAMES:
-            for kind, value, entry in zip(self.listed("evidence", "class", name), self.listed("evidence", "value", name),
-                                          self.listed("evidence", "input", name)):
+            columns = (self.listed("evidence", column, name) for column in ("class", "value", "input"))
+            for kind, value, entry in zip(*columns):
                 if kind == "unknown":
                     self.assertRegex(value, r"^(unknown|not measured)", (name, entry))
 
@@ -240,12 +241,10 @@ class Unknowns(CommandCase):
         for name, item in (("item_price", "puts.put"), ("item_amount", "more.get")):
             self.assertTrue(numpy.isnan(self.of("cost_item_cost", name)[items.index(item)]).all(), item)
 
-    @unittest.expectedFailure  # not so yet
     def test_a_time_that_leaves_an_unknown_out_is_at_least(self):
         for name in TIME_AT_LEAST:
             self.assertRegex(self.table_row(name)[5], "^≥ ", name)
 
-    @unittest.expectedFailure  # not so yet
     def test_an_unknown_part_of_the_time_is_no_zero(self):
         parts = list(self.data["time_part"])
         for name, unknown in (("startup", ["startup"]), ("checkpoint_time", ["checkpoint"]), ("downtime", ["downtime"]),
@@ -255,17 +254,14 @@ class Unknowns(CommandCase):
                     self.assertTrue(numpy.isnan(self.of("time_part_time", name)[parts.index(part)]).all())
                     self.assertTrue(numpy.isnan(self.of("time_part_time_mean", name)[parts.index(part)]))
 
-    @unittest.expectedFailure  # not so yet
     def test_unknown_failures_are_not_none(self):
         self.assertTrue(numpy.isnan(self.of("failures", "failure_rate")).all())
         self.assertTrue(numpy.isnan(self.of("p_any_failure", "failure_rate")))
 
-    @unittest.expectedFailure  # not so yet
     def test_a_productive_share_of_too_short_a_time_is_at_most(self):
         for name in ("failure_rate", "downtime_said", "startup", "checkpoint_time", "utilization"):
             self.assertTrue(self.of("productive_share_is_upper_bound", name), name)
 
-    @unittest.expectedFailure  # not so yet
     def test_an_unknown_item_is_told_from_none(self):
         for name, item in (("item_price", "puts.put"), ("item_amount", "more.get"), ("price", "instances")):
             self.assertEqual(self.median_cost(item, name), "unknown", item)

@@ -40,6 +40,19 @@ std::optional<double> number(std::string_view text) {
     return value;
 }
 
+// A figure as it stands there, in per cent, or a time with its unit: shares as fractions, times in
+// s.
+std::optional<double> amount_of(std::string_view text) {
+    if (const auto plain = number(text)) return plain;
+    constexpr std::array<std::pair<std::string_view, double>, 5> units = {
+        {{"%", 0.01}, {"s", 1}, {"min", 60}, {"h", 3600}, {"d", 86400}}};
+    for (const auto& [unit, factor] : units)
+        if (text.ends_with(unit))
+            if (const auto value = number(trimmed(text.substr(0, text.size() - unit.size()))))
+                return *value * factor;
+    return std::nullopt;
+}
+
 // "name(argument)" -> its parts; the argument is empty where there is none.
 std::pair<std::string, std::string> call(const std::string& text) {
     const auto open = text.find('(');
@@ -94,8 +107,10 @@ FailCondition FailCondition::parse(std::string_view condition) {
             refuse(condition, "verdicts compare by == and !=");
         return out;
     }
-    const auto limit = number(value);
-    if (!limit) refuse(condition, fmt::format("`{}` is not a number", value));
+    const auto limit = amount_of(value);
+    if (!limit)
+        refuse(condition,
+               fmt::format("`{}` is not a number (amounts of money have no unit here)", value));
     out.value_ = *limit;
     if (name == "p_kept" && !argument.empty()) {
         out.kind_ = Kind::p_kept;

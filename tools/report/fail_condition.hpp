@@ -5,7 +5,8 @@
 //
 // FIGURE is verdict (with == and != and expand, switch or hold), p_kept(CEILING), p_kept(all),
 // p_not_finished, or a percentile of the report, pNN(total | unit_cost | wall_time |
-// cost_per_month), in the unit of its figure (wall time in s). OPERATOR is <, <=, >, >=, == or !=.
+// cost_per_month). VALUE is in the unit of its figure: "0.9" or "90 %"; "86400", "24 h" or "1 d";
+// money as a number in the scenario's currency. OPERATOR is <, <=, >, >=, == or !=.
 // Without an option the condition is true where it is true of any option. A figure that is unknown
 // or refused makes it true: what nobody knows passes no gate. Errors: std::invalid_argument with
 // what is wrong and what to write; nothing is simulated before.

@@ -96,7 +96,9 @@ std::vector<std::vector<std::string>> option_rows(const ResultView& result) {
         if (!result.ceilings().empty()) row.push_back(kept(result, i));
         row.push_back(cost(result, "unit_cost", i, 0.9));
         const double time_s = result.at("wall_time", i, 0.9);
-        row.push_back(std::isnan(time_s) ? absent(result, i, "wall_time", 0.9) : duration(time_s));
+        const bool at_least = result.data().flags("time_is_lower_bound")[i] != 0;
+        row.push_back(std::isnan(time_s) ? absent(result, i, "wall_time", 0.9)
+                                         : (at_least ? "≥ " : "") + duration(time_s));
         rows.push_back(std::move(row));
     }
     return rows;

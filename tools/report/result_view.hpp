@@ -46,6 +46,14 @@ class ResultView {
                                                   : lower_bound(option);
     }
 
+    // Whether an option is charged for an item, at a known price or not.
+    bool has_item(std::size_t option, const std::string& item) const {
+        const auto& owners = data_.texts("line_option");
+        for (std::size_t i = 0; i < owners.size(); ++i)
+            if (owners[i] == options()[option] && data_.texts("line_item")[i] == item) return true;
+        return false;
+    }
+
     // Why a figure of an option is not given; empty when it is, or when it is unknown.
     std::string refusal(std::size_t option, const std::string& figure) const {
         const auto& owners = data_.texts("refusal_option");

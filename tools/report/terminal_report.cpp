@@ -115,8 +115,9 @@ std::string budgets(const ResultView& result) {
         const double sure = result.at("runs_that_fit", i, confidence),
                      even = result.at("runs_that_fit", i, 0.5);
         if (total != names.end() && !std::isnan(sure))
-            line += fmt::format("; under {} {} runs at {}, {} at 50 %", ceiling_text(result, at),
-                                runs(result, i, sure), percent(confidence), runs(result, i, even));
+            line += fmt::format("; under {} {} run{} at {}, {} at 50 %", ceiling_text(result, at),
+                                runs(result, i, sure), sure == 1 ? "" : "s", percent(confidence),
+                                runs(result, i, even));
         out += wrapped("  " + line + ".", 4);
     }
     return out.empty() ? "" : "Budget to ask for\n" + out;
@@ -206,17 +207,27 @@ std::string time_parts(const ResultView& result) {
         if (!std::isnan(result.at("wall_time", i, 0.5))) shown.push_back(i);
     if (shown.empty()) return "";
     for (std::size_t i : shown) rows[0].push_back(result.options()[i]);
-    const auto hours = [](double seconds) {
-        return std::isnan(seconds) ? "refused" : fmt::format("{:.2f} h", seconds / 3600);
+    // A mean may be refused where the median is known.
+    const auto hours = [](double mean_s, double median_s) {
+        return std::isnan(median_s) ? "unknown"
+               : std::isnan(mean_s) ? "refused"
+                                    : fmt::format("{:.2f} h", mean_s / 3600);
     };
+    const auto& quantiles = result.data().reals("quantile");
+    const auto& percentiles = result.data().reals("time_part_time");
+    const auto median = static_cast<std::size_t>(
+        std::find(quantiles.begin(), quantiles.end(), 0.5) - quantiles.begin());
     for (std::size_t p = 0; p < parts.size(); ++p) {
         std::string name = "  " + parts[p];
         std::replace(name.begin(), name.end(), '_', ' ');
         std::vector<std::string> row{name};
         for (std::size_t i : shown) {
-            const bool split = result.data().flags("productive_share_is_upper_bound")[i] == 0;
-            row.push_back(parts[p] == "data_wait" && !split ? "not split"
-                                                            : hours(means[i * parts.size() + p]));
+            const bool split = !result.data().has("data_wait_is_split") ||
+                               result.data().flags("data_wait_is_split")[i] != 0;
+            const std::size_t cell = i * parts.size() + p;
+            row.push_back(parts[p] == "data_wait" && !split
+                              ? "not split"
+                              : hours(means[cell], percentiles[cell * quantiles.size() + median]));
         }
         rows.push_back(std::move(row));
     }
@@ -227,8 +238,10 @@ std::string time_parts(const ResultView& result) {
                           result.data().flags("productive_share_is_upper_bound")[i] != 0));
     rows.push_back({"  failures, P50 / P90"});
     for (std::size_t i : shown)
-        rows.back().push_back(fmt::format("{:g} / {:g}", result.at("failures", i, 0.5),
-                                          result.at("failures", i, 0.9)));
+        rows.back().push_back(std::isnan(result.at("failures", i, 0.5))
+                                  ? "unknown"
+                                  : fmt::format("{:g} / {:g}", result.at("failures", i, 0.5),
+                                                result.at("failures", i, 0.9)));
     return aligned(rows);
 }
 
@@ -271,7 +284,9 @@ std::string costs(const ResultView& result) {
         std::vector<std::string> row{"  " + items[item]};
         for (std::size_t i = 0; i < result.options().size(); ++i) {
             const double value = medians[(i * items.size() + item) * quantiles + median];
-            row.push_back(std::isnan(value) ? "-" : amount(value));
+            row.push_back(!std::isnan(value)                ? amount(value)
+                          : result.has_item(i, items[item]) ? "unknown"
+                                                            : "-");
         }
         rows.push_back(std::move(row));
     }

@@ -195,7 +195,8 @@ TEST_CASE("figures of a run that differ from its failure rows are errors") {
         return Failures{.columns = "in_training_s,failures,lost_s,downtime_s,restore_s",
                         .runs = {"r1,800," + run},
                         .failure_columns = "lost_s,downtime_s,restore_s",
-                        .rows = rows}
+                        .rows = rows,
+                        .tables = "[option.a.inputs]\ncheckpoint_interval = \"5 min\"\n"}
             .files()
             .complaints();
     };
@@ -231,4 +232,39 @@ TEST_CASE("a failure row needs its run") {
     const OptionPlan option = left_out.option();
     CHECK(option.job.failures.empty());
     CHECK(option.missing == std::vector<std::string>{"failures: not recorded"});
+}
+
+// Rows for the runs that failed and a blank for the others count only failing runs.
+TEST_CASE("silence of the runs without a failure is warned of, and work lost without checkpoints") {
+    const auto warnings = [](const std::string& columns, const std::vector<std::string>& runs,
+                             const std::string& tables = "") {
+        return Failures{.columns = columns,
+                        .runs = runs,
+                        .failure_columns = "lost_s",
+                        .rows = "r2,30\n",
+                        .tables = tables}
+            .files()
+            .warnings();
+    };
+    const std::string silent = "failures: is blank", lost = "f.csv:2:0 lost_s: is recorded";
+    const std::string saves = "[option.a.inputs]\ncheckpoint_interval = \"5 min\"\n";
+    const std::string blank = warnings("in_training_s,failures", {"r1,900,", "r2,900,", "r3,900,"});
+    CHECK(blank.find("warning a.csv:2:0 " + silent) != std::string::npos);
+    CHECK(blank.find("2 of 3 runs say nothing") != std::string::npos);
+    CHECK(blank.find(lost) != std::string::npos);
+    const std::string said =
+        warnings("in_training_s,failures", {"r1,900,0", "r2,900,", "r3,900,"}, saves);
+    CHECK(said.find(silent) == std::string::npos);
+    CHECK(said.find(lost) == std::string::npos);
+    CHECK(warnings("in_training_s,failures,checkpoints", {"r1,900,0,3", "r2,900,,3", "r3,900,0,3"})
+              .find(lost) == std::string::npos);
+}
+
+TEST_CASE("that failures lose the whole run is a row of evidence") {
+    const Failures failed{
+        .columns = "in_training_s,failures", .runs = {"r1,900,0", "r2,900,"}, .rows = "r2,gpu\n"};
+    CHECK(evidence_of(failed.option(), "checkpoint_interval").evidence_class ==
+          EvidenceClass::assumed);
+    const Failures unfailed{.columns = "in_training_s,failures", .runs = {"r1,900,0"}};
+    CHECK_FALSE(has_evidence(unfailed.option(), "checkpoint_interval"));
 }

@@ -26,7 +26,18 @@ const std::string milliseconds =
     ": looks like milliseconds (about 1000 times the median of the other records); times are in "
     "seconds\n";
 
+const std::string minutes =
+    ": looks like minutes (about 60 times less than the median of the other records); times are in "
+    "seconds\n";
+
 }  // namespace
+
+TEST_CASE("a row in minutes is named, a start that is as much shorter is not") {
+    const std::string good = "r1,x8,3600,1,true,1200\nr2,x8,4000,1,true,1300\n";
+    CHECK(warnings("startup_s", good + "r3,x8,62,1,true,20\n") ==
+          "warning a.csv:4:0 billed_s" + minutes);
+    CHECK(warnings("startup_s", good + "r3,x8,3700,1,true,20\n") == "");
+}
 
 TEST_CASE("a row in hours or in milliseconds is named with its fields") {
     const std::string good = "r1,x8,3600,1,true,3500,90\nr2,x8,4000,1,true,3800,110\n";

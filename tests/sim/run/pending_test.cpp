@@ -92,7 +92,7 @@ TEST_CASE("a ceiling that breaks without the unknown is said to") {
     add_unknown(option, "cost.logs");
     const auto pending = pending_of(with_ceilings(option, {{CeilingFigure::total, 20}}));
     CHECK(pending.at(0).most < 0);
-    CHECK(pending.at(0).sentence == "cost.logs: ceilings on cost break even without it");
+    CHECK(pending.at(0).sentence == "cost.logs: ceilings on cost are broken already without it");
 }
 
 TEST_CASE("nothing is said of unknowns without a ceiling, and of downtime and records apart") {

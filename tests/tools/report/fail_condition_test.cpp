@@ -40,6 +40,23 @@ TEST_CASE("a condition on one option compares its figure") {
     CHECK(holds("a: p_not_finished != 1"));
 }
 
+TEST_CASE("values may carry the units of a scenario") {
+    CHECK(holds("a: p_kept(total) < 96 %"));
+    CHECK_FALSE(holds("a: p_kept(total) < 94%"));
+    ResultData data = two_options();
+    const double none = std::nan("");
+    data.set("wall_time", std::vector<double>{3600, 90000, none, none}, {2, 2});
+    const auto wall = [&](const char* text) {
+        return FailCondition::parse(text).holds(ResultView(data));
+    };
+    CHECK(wall("a: p90(wall_time) > 24 h"));
+    CHECK_FALSE(wall("a: p90(wall_time) > 26 h"));
+    CHECK(wall("a: p90(wall_time) > 1 d"));
+    CHECK(wall("a: p50(wall_time) == 60 min"));
+    CHECK_THROWS_WITH(FailCondition::parse("p90(total) > 900 USD"),
+                      Catch::Matchers::Contains("money have no unit"));
+}
+
 TEST_CASE("without an option any option makes it true, and what is unknown passes no gate") {
     CHECK(holds("p_kept(total) < 0.9"));
     CHECK(holds("b: p90(total) > 1e9"));
