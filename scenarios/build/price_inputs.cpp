@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "scenarios/build/build_option.hpp"
@@ -29,6 +30,15 @@ std::vector<PricedQuote> priced(const Scenario& scenario, const std::vector<Quot
 
 bool is_tiered(const QuoteRecord& quote) {
     return quote.tier_from.value_or(0) > 0 || quote.tier_to || quote.included.value_or(0) > 0;
+}
+
+// Letters and digits in lower case.
+std::string letters_of(std::string_view name) {
+    std::string out;
+    for (const char c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
 }
 
 class Prices {
@@ -195,6 +205,22 @@ class Prices {
         }
     }
 
+    // "us-east1" for "us-east-1": nothing is quoted for such a region, nor ever will be.
+    void warn_of_spelling() {
+        const auto same = [&](const QuoteRecord& q) { return q.region == option_.region; };
+        const auto alike = [&](const QuoteRecord& q) {
+            return letters_of(q.region) == letters_of(option_.region);
+        };
+        const auto quote = std::find_if(shelf_.rows.begin(), shelf_.rows.end(), alike);
+        if (quote == shelf_.rows.end() || std::any_of(shelf_.rows.begin(), shelf_.rows.end(), same))
+            return;
+        complaints_.warning(
+            option_.where, option_.path + ".region",
+            fmt::format("`{}` has no quote", option_.region),
+            fmt::format("{} is for `{}`", place(scenario_, quote->where), quote->region),
+            fmt::format("write region = \"{}\"", quote->region));
+    }
+
     // The quote that prices an item, with its line of lineage and its evidence; null: unknown.
     const QuoteRecord* chosen(const std::string& item, const std::string& driver,
                               const QuoteKey& key) {
@@ -204,6 +230,7 @@ class Prices {
             const bool none_fits =
                 choice.conflict.empty() && choice.standing != QuoteStanding::from_the_future;
             if (none_fits) complain_of_currency(item, key);
+            if (none_fits && item == "instances") warn_of_spelling();
             return unknown_price(item, driver, choice.remark);
         }
         const QuoteRecord& quote = shelf_.rows[*choice.quote];

@@ -204,3 +204,17 @@ TEST_CASE("without quotes every price is unknown") {
     files.put("scenario.toml", text);
     check_unknown(files.option(), "no quote for x8 on-demand in r1");
 }
+
+TEST_CASE("a region in another spelling than the quotes' is named") {
+    ScratchScenario files;
+    files.put("quotes.csv",
+              quote_header + "R-1,ec2,x8,on-demand,1.50,USD,instance-hour,2026-11-15\n");
+    files.put(ScenarioText{});
+    const std::string warnings = files.warnings();
+    CHECK(warnings.find("option.a.region: `r1` has no quote (quotes.csv:2 is for `R-1`); write "
+                        "region = \"R-1\"") != std::string::npos);
+    files.put(
+        "quotes.csv",
+        quote_header + "r2,ec2,x8,on-demand,1.50,USD,instance-hour,2026-11-15\n" + good_quote);
+    CHECK(files.warnings().find("has no quote") == std::string::npos);
+}
