@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "models/units/counted.hpp"
 #include "scenarios/build/build_plan.hpp"
 #include "sim/run/option_summary.hpp"
 #include "sim/run/runner.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "models/units/counted.hpp"
 #include "scenarios/build/build_plan.hpp"
 #include "sim/results/result_file.hpp"
 #include "sim/results/summary_arrays.hpp"

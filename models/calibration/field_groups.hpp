@@ -15,6 +15,10 @@
 
 namespace trialcost {
 
+// A field without a stated bound is held there, times its largest record: measured on few records
+// it has no finite mean unless it is bounded somewhere.
+inline constexpr double default_bound_factor = 10;
+
 struct MeasuredField {
     std::string name;
     std::vector<std::optional<double>> by_run;  // >= 0; nothing where the run did not record it

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/units/counted.hpp"
+
 namespace trialcost {
 namespace {
 
@@ -50,10 +52,6 @@ std::optional<TrialStage> reached(const StageEvidence& evidence) {
     if (latest > TrialStage::software_check && open_step(evidence) != nullptr)
         return TrialStage::software_check;
     return latest;
-}
-
-std::string counted(std::size_t count, std::string_view noun) {
-    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 std::string port_needs(const StageEvidence& evidence) {

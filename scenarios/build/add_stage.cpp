@@ -9,26 +9,6 @@
 namespace trialcost {
 namespace {
 
-using Stage = TrialRecord::Stage;
-
-TrialStage to_trial_stage(Stage stage) {
-    switch (stage) {
-        case Stage::load_definition:
-            return TrialStage::load_definition;
-        case Stage::software_check:
-            return TrialStage::software_check;
-        case Stage::minimal_port:
-            return TrialStage::minimal_port;
-        case Stage::baseline:
-            return TrialStage::baseline;
-        case Stage::target_load:
-            return TrialStage::target_load;
-        case Stage::bill_reconciliation:
-            return TrialStage::bill_reconciliation;
-    }
-    return TrialStage::load_definition;
-}
-
 std::vector<PortStep> steps_of(const WrittenOption& option) {
     std::vector<PortStep> steps;
     for (const std::string_view name : port_steps) {
@@ -59,8 +39,8 @@ StageEvidence evidence_of(const Scenario& scenario, const WrittenOption& option,
             ++out.without_stage;
             continue;
         }
-        const TrialStage stage = to_trial_stage(*run.stage);
-        out.last_stage = out.last_stage ? std::max(*out.last_stage, stage) : stage;
+        // Nothing comes before everything.
+        out.last_stage = std::max(out.last_stage, run.stage);
     }
     return out;
 }
@@ -75,8 +55,8 @@ std::string preliminary(const MeasuredRuns& runs) {
             kinds.push_back(std::move(kind));
     };
     for (const MeasuredRun& run : runs.runs) {
-        if (run.stage && *run.stage < Stage::target_load)
-            add(std::string(name_of(to_trial_stage(*run.stage))));
+        if (run.stage && *run.stage < TrialStage::target_load)
+            add(std::string(name_of(*run.stage)));
         else
             add("short");
     }

@@ -25,15 +25,6 @@ void show_records(const MeasuredRuns& runs, const RunLedger& ledger, OptionPlan&
          .closeness = left_out});
 }
 
-std::vector<std::string> columns_of(const std::vector<WrittenCostItem>& items) {
-    std::vector<std::string> columns;
-    for (const WrittenCostItem& item : items)
-        if (item.amount.kind == InputValue::Kind::measured_column &&
-            std::find(columns.begin(), columns.end(), item.amount.column) == columns.end())
-            columns.push_back(item.amount.column);
-    return columns;
-}
-
 }  // namespace
 
 OptionPlan build_option(const Scenario& scenario, const WrittenOption& option,
@@ -50,7 +41,7 @@ OptionPlan build_option(const Scenario& scenario, const WrittenOption& option,
     const RunLedger ledger = examine_runs(option, runs);
     warn_of_duplicates(runs, ledger, complaints);
     show_records(runs, ledger, plan);
-    InputBook book(scenario, plan, runs, columns_of(option.cost_items));
+    InputBook book(scenario, plan, runs, amount_columns({&option, 1}));
     add_job_inputs(scenario, option, runs, book, plan, complaints);
     add_failure_inputs(scenario, option, runs, book, plan);
     add_prices(scenario, option, quotes, book, plan, complaints);

@@ -15,22 +15,14 @@
 namespace trialcost {
 namespace {
 
-// The columns of trial records that cost items count by.
-std::vector<std::string> amount_columns(const Scenario& scenario) {
-    std::vector<std::string> columns;
-    for (const WrittenOption& option : scenario.options)
-        for (const WrittenCostItem& item : option.cost_items)
-            if (item.amount.kind == InputValue::Kind::measured_column)
-                columns.push_back(item.amount.column);
-    return columns;
-}
-
 // Reads each file once, whoever names it, and keeps its digest for the plan. Files that cannot be
 // read are remembered, so that one run shows all that is wrong.
 class Files {
   public:
     Files(const Scenario& scenario, Complaints& complaints)
-        : folder_(scenario.folder), amounts_(amount_columns(scenario)), complaints_(complaints) {}
+        : folder_(scenario.folder),
+          amounts_(amount_columns(scenario.options)),
+          complaints_(complaints) {}
 
     // Null where there is anything wrong with the file: it has been complained about.
     const TrialRecords* trials(const NamedFile& file) {
@@ -130,7 +122,7 @@ AllRuns read_all_runs(const Scenario& scenario, Files& files, Complaints& compla
     AllRuns runs;
     for (const WrittenOption& option : scenario.options)
         runs.push_back(read_runs(scenario, option, files, complaints));
-    pool_over_options(scenario, amount_columns(scenario), runs);
+    pool_over_options(scenario, amount_columns(scenario.options), runs);
     return runs;
 }
 

@@ -219,11 +219,11 @@ class FailureInputs {
             duration(plan.name, "downtime", given ? given->downtime : std::nullopt, fields);
         plan.restart =
             duration(plan.name, "restart_time", given ? given->restart_time : std::nullopt, fields);
-        if (!plan.downtime.present() && !is_unknown(input(plan.name, "downtime"))) {
+        if (!plan.downtime.present() && !book_.is_unknown(input(plan.name, "downtime"))) {
             book_.unknown(input(plan.name, "downtime"), "no failure recorded it", "");
             plan_.unknown_downtime = true;
         }
-        if (!plan.restart.present() && !is_unknown(input(plan.name, "restart_time")))
+        if (!plan.restart.present() && !book_.is_unknown(input(plan.name, "restart_time")))
             explain_restart(input(plan.name, "restart_time"));
         plan_.job.failures.push_back(std::move(plan));
     }
@@ -248,12 +248,6 @@ class FailureInputs {
         else
             book_.unknown(name, "neither a restart nor a startup was recorded",
                           "restart after a failure: not recorded");
-    }
-
-    bool is_unknown(const std::string& name) const {
-        return std::any_of(plan_.evidence.begin(), plan_.evidence.end(), [&](const Evidence& row) {
-            return row.input == name && row.evidence_class == EvidenceClass::unknown;
-        });
     }
 
     static std::string input(const std::string& name, std::string_view what) {

@@ -13,8 +13,6 @@
 namespace trialcost {
 namespace {
 
-// An input measured on few records has no finite mean unless it is bounded somewhere.
-constexpr double default_bound_factor = 10;
 // With a timeout every attempt is: what holds its inputs must only be finite.
 constexpr double far_beyond_any_timeout = 1e6;
 
@@ -225,13 +223,15 @@ std::optional<Source> InputBook::recorded(const RecordedFields& from, const std:
     return source;
 }
 
+bool InputBook::is_unknown(const std::string& input) const {
+    return std::any_of(plan_.evidence.begin(), plan_.evidence.end(), [&](const Evidence& row) {
+        return row.input == input && row.evidence_class == EvidenceClass::unknown;
+    });
+}
+
 void InputBook::unknown(const std::string& input, const std::string& note,
                         const std::string& consequence) {
-    const bool known =
-        std::any_of(plan_.evidence.begin(), plan_.evidence.end(), [&](const auto& row) {
-            return row.input == input && row.evidence_class == EvidenceClass::unknown;
-        });
-    if (known) return;
+    if (is_unknown(input)) return;
     plan_.evidence.push_back({.input = input,
                               .evidence_class = EvidenceClass::unknown,
                               .value = "unknown",

@@ -58,6 +58,7 @@ class InputBook {
     // Left out of every draw; `consequence` is listed as missing unless it is empty. An input that
     // is known to be unknown already stays as it is.
     void unknown(const std::string& input, const std::string& note, const std::string& consequence);
+    bool is_unknown(const std::string& input) const;
 
     // Whether the trial records have a field.
     bool is_recorded(const std::string& field) const {

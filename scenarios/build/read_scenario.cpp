@@ -195,6 +195,18 @@ Scenario read_scenario(const Node& root_node, Complaints& complaints) {
     return scenario;
 }
 
+std::vector<std::string> amount_columns(std::span<const WrittenOption> options) {
+    std::vector<std::string> columns;
+    for (const WrittenOption& option : options)
+        for (const WrittenCostItem& item : option.cost_items) {
+            const std::string& column = item.amount.column;
+            const bool is_new = std::find(columns.begin(), columns.end(), column) == columns.end();
+            if (item.amount.kind == InputValue::Kind::measured_column && is_new)
+                columns.push_back(column);
+        }
+    return columns;
+}
+
 const InputValue* given_work(const Scenario& scenario, const WrittenOption& option) {
     const auto own = option.inputs.find("work");
     if (own != option.inputs.end()) return &own->second;

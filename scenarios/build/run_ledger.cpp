@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "models/units/counted.hpp"
 #include "scenarios/build/places.hpp"
 
 namespace trialcost {
@@ -79,10 +80,6 @@ void find_drift(const MeasuredRuns& runs, RunLedger& out) {
             ++out.with_unknown_blocks;
     }
     out.drift = drift_inside(blocks);
-}
-
-std::string counted(std::size_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 // "+3.2 %"
@@ -185,11 +182,9 @@ void warn_of_duplicates(const MeasuredRuns& runs, const RunLedger& ledger, Compl
 std::vector<Evidence> ledger_rows(const Scenario& scenario, const MeasuredRuns& runs,
                                   const RunLedger& ledger) {
     if (runs.runs.empty()) return {};
-    const EvidenceClass known =
-        runs.stand_in.empty() ? EvidenceClass::measured : EvidenceClass::assumed;
     const auto row = [&](std::string input, bool is_known, std::string value, std::size_t count) {
         return Evidence{.input = std::move(input),
-                        .evidence_class = is_known ? known : EvidenceClass::unknown,
+                        .evidence_class = is_known ? runs.class_of() : EvidenceClass::unknown,
                         .value = std::move(value),
                         .observations = count,
                         .source = runs.source,

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -139,6 +140,9 @@ struct Scenario {
 
 // Reads the whole document; what is wrong becomes complaints, and the rest is read all the same.
 Scenario read_scenario(const Node& root, Complaints& complaints);
+
+// The columns of trial records that cost items of these options count by, each once.
+std::vector<std::string> amount_columns(std::span<const WrittenOption> options);
 
 // The work of a run where the scenario gives it: the option's own, else the workload's.
 const InputValue* given_work(const Scenario& scenario, const WrittenOption& option);

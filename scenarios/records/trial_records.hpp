@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/evidence/stage.hpp"
 #include "models/units/date.hpp"
 #include "scenarios/document/complaints.hpp"
 #include "scenarios/document/text_file.hpp"
@@ -20,14 +21,7 @@
 namespace trialcost {
 
 struct TrialRecord {
-    enum class Stage {
-        load_definition,
-        software_check,
-        minimal_port,
-        baseline,
-        target_load,
-        bill_reconciliation,
-    };
+    using Stage = TrialStage;
     enum class Cache { cold, warm };
     enum class CountBasis { samples, tokens, steps };
     enum class ThroughputBasis { end_to_end, productive, billed };

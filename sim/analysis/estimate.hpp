@@ -22,6 +22,12 @@ struct Estimate {
     bool refused() const { return !refusal.empty(); }
 };
 
+// Neither known nor refused: what it speaks of is unknown.
+inline Estimate unknown_estimate() {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    return {none, none, none};
+}
+
 inline Estimate refused_estimate(std::string why) {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     return {none, none, none, std::move(why)};

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "models/calibration/field_groups.hpp"
 #include "models/calibration/posterior.hpp"
 #include "models/distribution/special_functions.hpp"
 

@@ -25,7 +25,4 @@ using FieldRecords = std::vector<std::vector<double>>;  // [field][run], >= 0 an
 // Of a fixed number of fields and records.
 using Predictor = std::function<Prediction(const FieldRecords&, PredictiveKind)>;
 
-// An input without a stated bound is held there when a job is drawn: times its largest record.
-inline constexpr double default_bound_factor = 10;
-
 }  // namespace trialcost

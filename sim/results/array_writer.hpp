@@ -16,10 +16,6 @@ namespace trialcost {
 inline constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 inline constexpr std::size_t quantile_count = reported_percentiles.size();
 
-inline Estimate unknown_estimate() {
-    return {no_value, no_value, no_value};
-}
-
 // Columns of text with the names "<row>_<column>".
 class TextTable {
   public:

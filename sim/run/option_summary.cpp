@@ -228,9 +228,6 @@ void add_counts(const Plan& plan, const SampleColumns& columns, OptionSummary& s
     summary.failure_z = expected > 0 ? (failures - expected) / std::sqrt(expected) : 0;
 }
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr Estimate not_known{nan, nan, nan};
-
 bool is_unknown(const OptionPlan& option, std::string_view begin, std::string_view end) {
     return std::any_of(option.evidence.begin(), option.evidence.end(), [&](const Evidence& row) {
         return row.evidence_class == EvidenceClass::unknown && row.input.starts_with(begin) &&
@@ -258,14 +255,14 @@ std::vector<TimePart> unknown_parts(const OptionPlan& option) {
 void leave_unknown(const OptionPlan& option, OptionSummary& summary) {
     for (const TimePart part : unknown_parts(option)) {
         PartSummary& time = summary.time_parts[static_cast<std::size_t>(part)];
-        std::fill(time.percentiles.begin(), time.percentiles.end(), not_known);
-        time.mean = not_known;
+        std::fill(time.percentiles.begin(), time.percentiles.end(), unknown_estimate());
+        time.mean = unknown_estimate();
     }
     if (!is_unknown(option, "failure.", "rate")) return;
     ColumnSummary& failures = summary.figures[static_cast<std::size_t>(Figure::failures)];
-    std::fill(failures.percentiles.begin(), failures.percentiles.end(), not_known);
-    failures.mean = failures.sd = failures.tail_mean = not_known;
-    failures.min = failures.max = summary.p_any_failure = nan;
+    std::fill(failures.percentiles.begin(), failures.percentiles.end(), unknown_estimate());
+    failures.mean = failures.sd = failures.tail_mean = unknown_estimate();
+    failures.min = failures.max = summary.p_any_failure = std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/units/counted.hpp"
 #include "scenarios/document/complaints.hpp"
 #include "tools/report/backtest_report.hpp"
 #include "tools/report/text_layout.hpp"

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string_view>
 
+#include "models/units/counted.hpp"
 #include "scenarios/document/complaints.hpp"
 #include "tools/report/fit_plot.hpp"
 #include "tools/report/fit_report.hpp"

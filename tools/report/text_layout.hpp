@@ -30,9 +30,6 @@ std::string bounded_share(double value, bool upper_bound);
 // Hours as "18.3 h" below three days, else "5.2 d".
 std::string duration(double seconds);
 
-// "1 option", "2 options".
-std::string counted(std::size_t count, std::string_view noun);
-
 // Width in characters of a UTF-8 text.
 std::size_t width(std::string_view text);
 

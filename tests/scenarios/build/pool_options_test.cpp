@@ -91,3 +91,22 @@ TEST_CASE("records that two options share count once") {
     CHECK(evidence_of(pooled[2], "seconds_per_unit").value.find("over options a, b (5 degrees") !=
           std::string::npos);
 }
+
+TEST_CASE("a column that two options charge by is pooled once") {
+    ScratchScenario files;
+    const std::string head = "run_id,instance,billed_s,output_units,quality_passed,log_gb\n";
+    files.put("a.csv", head + "a1,x8,1000,1,true,4\na2,x8,1000,1,true,5\na3,x8,1000,1,true,6\n");
+    files.put("b.csv", head + "b1,x8,1000,1,true,7\nb2,x8,1000,1,true,8\nb3,x8,1000,1,true,9\n");
+    const auto logs = [](const std::string& option) {
+        return "[option." + option +
+               ".cost.logs]\nprice = \"1 USD/GB\"\namount = { per_run = { measured = \"log_gb\" } "
+               "}\n";
+    };
+    files.put({.workload = "pool_spread = true",
+               .tables = logs("a") +
+                         "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = "
+                         "\"on-demand\"\ntrials = [\"b.csv\"]\n" +
+                         logs("b")});
+    CHECK(evidence_of(files.option(), "cost.logs")
+              .value.find("pooled over options a, b (4 degrees of freedom)") != std::string::npos);
+}

@@ -1,4 +1,5 @@
 #include "tools/report/text_layout.hpp"
+#include "models/units/counted.hpp"
 
 #include <cmath>
 #include <limits>
