@@ -111,7 +111,7 @@ class Backtest(CommandCase):
 
     def test_text_fits_a_terminal(self):
         lines = self.backtest("--value=train_s", "--first=3", "--shuffles=2", "--by=benchmark").stdout.splitlines()
-        self.assertLessEqual(max(map(len, lines)), 80)
+        self.assertLessEqual(max(len(line) for line in lines if str(RUNS) not in line), 80)  # a path is not broken
         self.assertTrue(any(line.startswith("llama2_70b_lora       89 ") for line in lines), lines)
 
     def test_wrong_command_lines(self):
