@@ -8,7 +8,7 @@ std::string_view name_of(Driver driver) {
     switch (driver) {
         case Driver::fixed:
             return "fixed";
-        case Driver::per_month:
+        case Driver::held:
             return "per month held";
         case Driver::per_hour:
             return "per hour of wall time";
@@ -26,18 +26,23 @@ std::string_view name_of(Driver driver) {
             return "per run";
         case Driver::per_output_unit:
             return "per qualified output unit";
-        case Driver::kept_checkpoint_month:
+        case Driver::held_checkpoint:
             return "per kept checkpoint and month";
     }
     return "";
+}
+
+Metered metered(Driver driver) {
+    const bool held = driver == Driver::held || driver == Driver::held_checkpoint;
+    return held ? Metered::held : Metered::used;
 }
 
 double driver_units(Driver driver, const Usage& usage, double keep) {
     switch (driver) {
         case Driver::fixed:
             return 1;
-        case Driver::per_month:
-            return usage.held_months;
+        case Driver::held:
+            return 1;
         case Driver::per_hour:
             return usage.wall_h;
         case Driver::per_node_hour:
@@ -54,8 +59,8 @@ double driver_units(Driver driver, const Usage& usage, double keep) {
             return usage.runs;
         case Driver::per_output_unit:
             return usage.output_units;
-        case Driver::kept_checkpoint_month:
-            return std::min(keep, usage.checkpoints) * usage.held_months;
+        case Driver::held_checkpoint:
+            return std::min(keep, usage.checkpoints);
     }
     return 0;
 }

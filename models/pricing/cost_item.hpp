@@ -1,8 +1,10 @@
-// Cost lines: each is an amount per unit of its driver, times the driver, times a unit price.
+// Cost lines: each is an amount per unit of its driver, times the driver, priced by a ladder.
 // What the driver counts comes from the usage of one draw; the price from a quote or as given.
 #pragma once
 
 #include <string_view>
+
+#include "models/pricing/price_ladder.hpp"
 
 namespace trialcost {
 
@@ -11,7 +13,7 @@ struct Usage {
     double billed_node_h = 0;
     double wall_h = 0;
     double wall_node_h = 0;
-    double held_months = 0;  // the longer of wall time and period
+    double held_h = 0;  // the longer of wall time and period
     double checkpoints = 0;
     double failures = 0;
     double attempts = 0;
@@ -21,8 +23,8 @@ struct Usage {
 
 enum class Driver {
     fixed,
-    per_month,  // of the time held, idle too
-    per_hour,   // of wall time
+    held,      // all the time, idle too
+    per_hour,  // of wall time
     per_node_hour,
     per_billed_node_hour,
     per_checkpoint,  // each completed save
@@ -30,12 +32,16 @@ enum class Driver {
     per_attempt,
     per_run,
     per_output_unit,
-    kept_checkpoint_month,  // checkpoints kept, times months held
+    held_checkpoint,  // the latest checkpoints, all the time
 };
 
 std::string_view name_of(Driver driver);
 
-// Units of the driver in one draw. `keep`: checkpoints retained, for kept_checkpoint_month only.
+// How the amounts of a driver are metered.
+Metered metered(Driver driver);
+
+// Units of the driver in one draw; of what is held, the level. `keep`: checkpoints retained, for
+// held_checkpoint only.
 double driver_units(Driver driver, const Usage& usage, double keep);
 
 }  // namespace trialcost

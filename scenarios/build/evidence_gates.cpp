@@ -157,7 +157,7 @@ Gate price(const OptionPlan& plan) {
         return gate("price", Answer::yes, "every price is quoted and fresh");
     auto unknown = static_cast<std::size_t>(
         std::count_if(plan.items.begin(), plan.items.end(),
-                      [](const CostItemPlan& item) { return !item.unit_price; }));
+                      [](const CostItemPlan& item) { return !item.price; }));
     if (!plan.instance_price) ++unknown;
     const bool only_unknown = unknown == plan.unverified_prices.size();
     return gate("price", only_unknown ? Answer::unknown : Answer::no,

@@ -80,7 +80,7 @@ class Prices {
                          .driver = item.driver,
                          .amount = amount(item),
                          .keep = item.keep,
-                         .unit_price = {}};
+                         .price = {}};
         if (item.price)
             given_price(item, out);
         else
@@ -108,7 +108,7 @@ class Prices {
         plan_.unverified_prices.push_back(item.name + ": " + note);
         book_.assumed("price." + item.name, item.price_text, where);
         const std::string key = item.price_per == "fixed" ? "fixed_cost" : "price";
-        out.unit_price = per_one({.price = *item.price, .unit = item.price_per}, item,
+        out.price = per_one({.price = *item.price, .unit = item.price_per}, item,
                                  item.price_where, item.path + "." + key);
     }
 
@@ -120,10 +120,10 @@ class Prices {
             chosen(item.name, driver,
                    {option_.region, item.service, *quoted_item, "", scenario_.currency});
         if (quote == nullptr) return;
-        out.unit_price = per_one({.price = *quote->price,
-                                  .unit = quote->unit,
-                                  .month_h = quote->month_h.value_or(hours_per_month)},
+        out.price = per_one({.price = *quote->price,
+                                  .unit = quote->unit},
                                  item, quote->where, "unit");
+        if (out.price) out.price->month_h = quote->month_h.value_or(hours_per_month);
     }
 
     // A line that names no item means the only one of its service.

@@ -52,7 +52,7 @@ bool is_held(Counted counted) {
     return counted == Counted::held_data || counted == Counted::held_things;
 }
 bool is_held(Driver driver) {
-    return driver == Driver::per_month || driver == Driver::kept_checkpoint_month;
+    return driver == Driver::held || driver == Driver::held_checkpoint;
 }
 
 // Base units of an amount in one thing that the unit counts; nothing where they do not go together.
@@ -121,8 +121,7 @@ std::variant<double, PriceMismatch> price_of_one(const WrittenPrice& price,
         return PriceMismatch{fmt::format("`{}` does not go with {} (`{}`)", price.unit,
                                          name_of(amount.dimension), amount.shown),
                              "", remedy_for(*unit)};
-    const double months = is_held(driver) ? price.month_h / hours_per_month : 1;
-    return price.price / (unit->count * *base_units * months);
+    return price.price / (unit->count * *base_units);
 }
 
 }  // namespace trialcost

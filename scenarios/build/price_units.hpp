@@ -15,7 +15,6 @@ namespace trialcost {
 struct WrittenPrice {
     double price = 0;
     std::string unit;
-    double month_h = hours_per_month;  // length of its month
 };
 
 // Why a price does not go with an amount, and what to write.

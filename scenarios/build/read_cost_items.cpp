@@ -18,7 +18,7 @@ constexpr std::array<std::pair<std::string_view, Driver>, 10> drivers = {{
     {"per_attempt", Driver::per_attempt},
     {"per_run", Driver::per_run},
     {"per_output_unit", Driver::per_output_unit},
-    {"per_month", Driver::per_month},
+    {"per_month", Driver::held},
     {"fixed", Driver::fixed},
 }};
 
@@ -27,8 +27,8 @@ constexpr std::initializer_list<Dimension> amounts = {
 
 // What these count is settled when the runs are over: no attempt has an amount of its own.
 bool is_settled_at_the_end(Driver driver) {
-    return driver == Driver::fixed || driver == Driver::per_month ||
-           driver == Driver::kept_checkpoint_month || driver == Driver::per_billed_node_hour;
+    return driver == Driver::fixed || driver == Driver::held ||
+           driver == Driver::held_checkpoint || driver == Driver::per_billed_node_hour;
 }
 
 // Reads one table [option.NAME.cost.ITEM].
@@ -136,17 +136,17 @@ class CostTable {
     void read_stored(const Node& node) {
         const std::string item = line_.item.empty() ? "stored" : line_.item;
         if (!node.is(Node::Kind::table) || node.find("per_checkpoint") == nullptr) {
-            if (const auto amount = read_amount_of(node, Driver::per_month, {Dimension::data}))
-                add(line_.name, Driver::per_month, *amount, item);
+            if (const auto amount = read_amount_of(node, Driver::held, {Dimension::data}))
+                add(line_.name, Driver::held, *amount, item);
             return;
         }
         TableReader stored(node, complaints_);
         const auto keep = stored.integer("keep", Presence::required, 1, 1'000'000);
         const auto amount = read_amount_of(*stored.any("per_checkpoint"),
-                                           Driver::kept_checkpoint_month, {Dimension::data});
+                                           Driver::held_checkpoint, {Dimension::data});
         stored.finish();
         if (keep && amount)
-            add(line_.name, Driver::kept_checkpoint_month, *amount, item,
+            add(line_.name, Driver::held_checkpoint, *amount, item,
                 static_cast<double>(*keep));
     }
 

@@ -21,7 +21,7 @@ std::string name_of(CeilingFigure figure) {
 bool OptionPlan::has_known_cost() const {
     return instance_price.has_value() ||
            std::any_of(items.begin(), items.end(), [](const CostItemPlan& item) {
-               return item.unit_price && item.amount.present();
+               return item.price && item.amount.present();
            });
 }
 

@@ -140,7 +140,7 @@ struct CostItemPlan {
     Driver driver = Driver::fixed;
     Source amount;                     // per unit of the driver
     double keep = 0;                   // checkpoints retained
-    std::optional<double> unit_price;  // per unit of the amount; absent: unknown, left out
+    std::optional<LinePrice> price;  // per unit of the amount; absent: unknown, left out
 };
 
 // What a line of the cost rests on, for tracing.

@@ -168,7 +168,7 @@ class FigureArrays {
     static bool is_priced(const OptionPlan& option, const std::string& item) {
         if (item == "instances") return option.instance_price.has_value();
         for (const CostItemPlan& plan : option.items)
-            if (plan.name == item) return plan.unit_price && plan.amount.present();
+            if (plan.name == item) return plan.price && plan.amount.present();
         return false;
     }
 

@@ -9,14 +9,12 @@
 namespace trialcost {
 namespace {
 
-constexpr double seconds_per_month = hours_per_month * seconds_per_hour;
-
 // Drivers that grow with each attempt; the others are settled when the runs are over.
 bool counted_by_attempt(Driver driver) {
     switch (driver) {
         case Driver::fixed:
-        case Driver::per_month:
-        case Driver::kept_checkpoint_month:
+        case Driver::held:
+        case Driver::held_checkpoint:
         case Driver::per_billed_node_hour:
             return false;
         default:
@@ -134,14 +132,14 @@ void DrawRuns::bill(const AttemptResult& result) {
     const Usage attempt{.billed_node_h = 0,
                         .wall_h = wall_s / seconds_per_hour,
                         .wall_node_h = wall_s / seconds_per_hour * option_.nodes,
-                        .held_months = 0,
+                        .held_h = 0,
                         .checkpoints = static_cast<double>(outcome.saves),
                         .failures = static_cast<double>(outcome.failures),
                         .attempts = 1,
                         .runs = result.passed ? 1.0 : 0.0,
                         .output_units = result.output_units};
     for (std::size_t i = 0; i < option_.items.size(); ++i)
-        if (counted_by_attempt(option_.items[i].driver) && option_.items[i].unit_price)
+        if (counted_by_attempt(option_.items[i].driver) && option_.items[i].price)
             item_amounts_[i] +=
                 job_.value(option_.items[i].amount) *
                 driver_units(option_.items[i].driver, attempt, option_.items[i].keep);
@@ -169,7 +167,7 @@ Usage DrawRuns::usage() const {
     return {.billed_node_h = node_h,
             .wall_h = wall_h,
             .wall_node_h = wall_h * option_.nodes,
-            .held_months = std::fmax(sum_.wall_s, plan_.period_s) / seconds_per_month,
+            .held_h = std::fmax(sum_.wall_s, plan_.period_s) / seconds_per_hour,
             .checkpoints = saves_,
             .failures = sum_.failures,
             .attempts = attempts_,
@@ -183,12 +181,12 @@ double DrawRuns::price(const Usage& used) {
     double total = item_costs_[0];
     for (std::size_t i = 0; i < option_.items.size(); ++i) {
         const CostItemPlan& item = option_.items[i];
-        if (!item.unit_price) continue;
-        const double amount =
+        if (!item.price) continue;
+        const double quantity =
             counted_by_attempt(item.driver)
                 ? item_amounts_[i]
                 : job_.value(item.amount) * driver_units(item.driver, used, item.keep);
-        item_costs_[1 + i] = amount * *item.unit_price;
+        item_costs_[1 + i] = item.price->cost(metered(item.driver), quantity, used.held_h);
         total += item_costs_[1 + i];
     }
     return total;

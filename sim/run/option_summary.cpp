@@ -89,7 +89,8 @@ class Reader {
         if (option_.instance_price)
             inputs.emplace_back(option_.instance_price->per_node_hour, "price of instances");
         for (const CostItemPlan& item : option_.items)
-            if (item.unit_price) inputs.emplace_back(*item.unit_price, "price of " + item.name);
+            if (item.price)
+                inputs.emplace_back(item.price->ladder.tiers[0].price, "price of " + item.name);
         std::stable_sort(inputs.begin(), inputs.end(),
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         constexpr std::size_t few = 3;

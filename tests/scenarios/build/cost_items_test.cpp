@@ -26,8 +26,9 @@ ScratchScenario with_cost(const std::string& table, const std::string& quotes = 
 double cost_of_one(const std::string& table, const std::string& quotes = storage) {
     const OptionPlan option = with_cost(table, quotes).option();
     REQUIRE(option.items.size() == 1);
-    REQUIRE(option.items[0].unit_price);
-    return value_at(option, option.items[0].amount) * *option.items[0].unit_price;
+    REQUIRE(option.items[0].price);
+    const CostItemPlan& item = option.items[0];
+    return item.price->cost(metered(item.driver), value_at(option, item.amount), 730);
 }
 
 std::string refusal(const std::string& table, const std::string& quotes = storage) {
@@ -40,9 +41,9 @@ TEST_CASE("what is stored is held by the month") {
     OptionPlan option = with_cost("service = \"s3\"\nstored = \"2 TB\"").option();
     REQUIRE(option.items.size() == 1);
     CHECK(option.items[0].name == "c");
-    CHECK(option.items[0].driver == Driver::per_month);
+    CHECK(option.items[0].driver == Driver::held);
     CHECK(value_at(option, option.items[0].amount) == 2000);
-    CHECK(*option.items[0].unit_price == 0.023);
+    CHECK(option.items[0].price->ladder.tiers[0].price == 0.023);
     CHECK(evidence_of(option, "cost.c").value == "2 TB");
     CHECK(evidence_of(option, "price.c").value == "0.023 USD/GB-month");
     REQUIRE(option.lineage.size() == 2);
@@ -51,7 +52,7 @@ TEST_CASE("what is stored is held by the month") {
 
     option =
         with_cost("service = \"s3\"\nstored = { per_checkpoint = \"500 GB\", keep = 2 }").option();
-    CHECK(option.items[0].driver == Driver::kept_checkpoint_month);
+    CHECK(option.items[0].driver == Driver::held_checkpoint);
     CHECK(option.items[0].keep == 2);
     option = with_cost("service = \"s3\"\nstored = { uniform = [\"1 GB\", \"3 GB\"] }").option();
     CHECK(value_at(option, option.items[0].amount) == Approx(2));
@@ -65,10 +66,10 @@ TEST_CASE("requests are lines of their own, by kind") {
     REQUIRE(option.items.size() == 2);
     CHECK(option.items[0].name == "c.put");
     CHECK(option.items[0].driver == Driver::per_checkpoint);
-    CHECK(*option.items[0].unit_price == Approx(0.005 / 1000));
+    CHECK(option.items[0].price->ladder.tiers[0].price == Approx(0.005 / 1000));
     CHECK(option.items[1].name == "c.get");
     CHECK(option.items[1].driver == Driver::per_run);
-    CHECK(value_at(option, option.items[1].amount) * *option.items[1].unit_price == Approx(2));
+    CHECK(value_at(option, option.items[1].amount) * option.items[1].price->ladder.tiers[0].price == Approx(2));
 }
 
 TEST_CASE("every driver can be named") {
@@ -89,7 +90,7 @@ TEST_CASE("every driver can be named") {
                       " = \"2 GB\" }")
                 .option();
         CHECK(option.items.at(0).driver == driver);
-        CHECK(*option.items[0].unit_price == 0.5);
+        CHECK(option.items[0].price->ladder.tiers[0].price == 0.5);
     }
 }
 
@@ -166,7 +167,7 @@ TEST_CASE("a price given in the scenario is assumed, and the price gate says no"
 TEST_CASE("an item without a quote is unknown, the instances known") {
     const OptionPlan option =
         with_cost("service = \"s3\"\nitem = \"list\"\namount = { per_run = 1 }").option();
-    CHECK_FALSE(option.items.at(0).unit_price);
+    CHECK_FALSE(option.items.at(0).price);
     CHECK(option.instance_price);
     CHECK(option.missing.front() == "failures: not recorded");
     CHECK(option.missing.back() == "price of c: no quote for s3 list in r1");
@@ -192,7 +193,7 @@ TEST_CASE("a measured column is an amount of each run") {
     CHECK(option.items.at(0).amount.kind == Source::Kind::recorded);
     CHECK(value_at(option, option.items[0].amount) == Approx(4));
     CHECK(evidence_of(option, "cost.c").observations == 2);
-    CHECK(*option.items[0].unit_price == 0.5);
+    CHECK(option.items[0].price->ladder.tiers[0].price == 0.5);
     // A column that is used is no unknown one.
     CHECK(with_cost(table, storage, "log_gb", {"r1,2", "r2,8", "r3,"}).warnings() == "");
 

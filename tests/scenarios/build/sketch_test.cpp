@@ -194,19 +194,19 @@ TEST_CASE("what the sketch says of costs arrives in its plan") {
     CHECK_FALSE(trn3.instance_price);
     REQUIRE(trn3.items.size() == 3);
     CHECK(trn3.items[0].name == "checkpoints");
-    CHECK(trn3.items[0].driver == Driver::kept_checkpoint_month);
+    CHECK(trn3.items[0].driver == Driver::held_checkpoint);
     CHECK(trn3.items[0].keep == 3);
     CHECK(value_at(trn3, trn3.items[0].amount) == 1400);  // GB
-    CHECK(*trn3.items[0].unit_price == Approx(0.023));
+    CHECK(trn3.items[0].price->ladder.tiers[0].price == Approx(0.023));
     CHECK(trn3.items[1].name == "checkpoints.put");
     CHECK(trn3.items[1].driver == Driver::per_checkpoint);
     CHECK(value_at(trn3, trn3.items[1].amount) == 180'000);
-    CHECK(*trn3.items[1].unit_price == Approx(0.005 / 1000));
+    CHECK(trn3.items[1].price->ladder.tiers[0].price == Approx(0.005 / 1000));
     CHECK(trn3.items[2].name == "logs");
     CHECK(trn3.items[2].driver == Driver::per_hour);
     CHECK(trn3.items[2].amount.kind == Source::Kind::recorded);
     CHECK(value_at(trn3, trn3.items[2].amount) == Approx(0.5));
-    CHECK(*trn3.items[2].unit_price == Approx(0.5));
+    CHECK(trn3.items[2].price->ladder.tiers[0].price == Approx(0.5));
 
     CHECK(trn3.missing ==
           std::vector<std::string>{

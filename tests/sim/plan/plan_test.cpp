@@ -10,11 +10,11 @@ TEST_CASE("a cost is known if the instances are, or an item with amount and pric
     OptionPlan option;
     CHECK_FALSE(option.has_known_cost());
     option.items.push_back(
-        {.name = "logs", .driver = Driver::per_hour, .amount = {}, .unit_price = 1});
+        {.name = "logs", .driver = Driver::per_hour, .amount = {}, .price = 1});
     CHECK_FALSE(option.has_known_cost());
     option.items[0].amount = stated(option, "logs", {Constant{2}});
     CHECK(option.has_known_cost());
-    option.items[0].unit_price.reset();
+    option.items[0].price.reset();
     CHECK_FALSE(option.has_known_cost());
     option.instance_price = InstancePrice{};
     CHECK(option.has_known_cost());

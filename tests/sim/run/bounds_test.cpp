@@ -101,7 +101,7 @@ TEST_CASE("work without checkpoints under an uncertain failure rate ends in boun
 TEST_CASE("a bound that holds an amount is seen whatever counts the amount") {
     for (const Driver driver : {Driver::per_run, Driver::per_billed_node_hour, Driver::fixed}) {
         OptionPlan option = simple_option("a", {Constant{1}}, 1);
-        CostItemPlan item{.name = "x", .driver = driver, .amount = {}, .unit_price = 1};
+        CostItemPlan item{.name = "x", .driver = driver, .amount = {}, .price = 1};
         item.amount = recorded(option, "records1", spaced_records(3, 1, 0.3));
         item.amount.upper = 3;
         item.amount.bound = Bound::by_default;

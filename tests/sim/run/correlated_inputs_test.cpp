@@ -19,7 +19,7 @@ Plan budget(SamplingDesign sampling, Varies varies) {
     option.job.seconds_per_unit =
         stated(option, "seconds_per_unit", {Lognormal{std::log(3600.0), 0.3}}, varies);
     option.job.output_per_run = stated(option, "output_per_run", {Constant{1}});
-    CostItemPlan item{.name = "all", .driver = Driver::per_hour, .amount = {}, .unit_price = 1};
+    CostItemPlan item{.name = "all", .driver = Driver::per_hour, .amount = {}, .price = 1};
     item.amount = stated(option, "amount", {Lognormal{std::log(100.0), 0.5}}, varies);
     option.items.push_back(item);
     const auto factor = lower_factor({3, {1, .5, 0, .5, 1, -.3, 0, -.3, 1}});

@@ -16,7 +16,7 @@ void add_item(OptionPlan& option, Driver driver, const Distribution& amount, dou
                       .driver = driver,
                       .amount = {},
                       .keep = keep,
-                      .unit_price = price};
+                      .price = price};
     item.amount = stated(option, item.name, amount, varies);
     option.items.push_back(item);
 }
@@ -63,8 +63,8 @@ TEST_CASE("what is unpriced costs nothing, and does not hide what comes after it
     add_item(option, Driver::per_hour, {Constant{1}}, 1);
     add_item(option, Driver::fixed, {Constant{1}}, 1);
     add_item(option, Driver::per_run, {Constant{7}}, 1);
-    option.items[0].unit_price.reset();
-    option.items[1].unit_price.reset();
+    option.items[0].price.reset();
+    option.items[1].price.reset();
     const SampleColumns columns = run(plan_of({option}, 1, few));
     CHECK(columns.item_costs[1][0] == 0);
     CHECK(columns.item_costs[2][0] == 0);
@@ -89,7 +89,7 @@ TEST_CASE("failures, saves and downtime are counted over all runs of a draw") {
     option.job.checkpoint_interval = stated(option, "interval", {Constant{3600}});
     add_item(option, Driver::per_restart, {Constant{2}}, 0.5);
     add_item(option, Driver::per_checkpoint, {Constant{1}}, 1);
-    add_item(option, Driver::kept_checkpoint_month, {Constant{1}}, 1, Varies::once, 100);
+    add_item(option, Driver::held_checkpoint, {Constant{1}}, 1, Varies::once, 100);
     add_item(option, Driver::per_billed_node_hour, {Constant{1}}, 1);
     Plan plan = plan_of({option}, 2, few);
     plan.period_s = 730 * 3600.0;
@@ -136,7 +136,7 @@ TEST_CASE("a block is paid for each node, a commitment by use") {
 
 TEST_CASE("what is held is held for the period, or for the runs if they take longer") {
     OptionPlan option = simple_option("a", {Constant{1460}}, 0);
-    add_item(option, Driver::per_month, {Constant{1}}, 1);
+    add_item(option, Driver::held, {Constant{1}}, 1);
     Plan plan = plan_of({option}, 1, few);
     CHECK(run(plan).figures[0][0] == Approx(2));
     plan.period_s = 3 * 730 * 3600.0;
@@ -185,7 +185,7 @@ TEST_CASE("runs fit up to a cap, only qualified ones, and only under a budget fo
 TEST_CASE("two amounts are zero independently of each other") {
     OptionPlan option = simple_option("a", {Constant{1}}, 1);
     for (const char* name : {"logs", "egress"}) {
-        CostItemPlan item{.name = name, .driver = Driver::per_run, .amount = {}, .unit_price = 1};
+        CostItemPlan item{.name = name, .driver = Driver::per_run, .amount = {}, .price = 1};
         item.amount = recorded(option, name, {1, 1.0001});
         item.amount.not_zero =
             stated(option, std::string(name) + "/not_zero", {Constant{0.5}}).index;

@@ -92,14 +92,14 @@ TEST_CASE("cost items count their drivers, and the items add up to the total") {
                           .driver = driver,
                           .amount = {},
                           .keep = keep,
-                          .unit_price = price};
+                          .price = price};
         item.amount = stated(option, item.name, {Constant{amount}});
         option.items.push_back(item);
     };
     add(Driver::fixed, 1, 7);
-    add(Driver::per_month, 100, 0.02);       // 2 months held
+    add(Driver::held, 100, 0.02);       // 2 months held
     add(Driver::per_checkpoint, 10, 0.001);  // 4 saves a run, 3 runs
-    add(Driver::kept_checkpoint_month, 50, 0.01, 2);
+    add(Driver::held_checkpoint, 50, 0.01, 2);
     add(Driver::per_hour, 3, 0.1);
     add(Driver::per_run, 1, 0.5);
     add(Driver::per_billed_node_hour, 1, 0.25);
@@ -121,7 +121,7 @@ TEST_CASE("doubling every price doubles every cost exactly") {
     const auto costs = [](double factor) {
         OptionPlan option = simple_option("a", {Lognormal{0, 0.4}}, 5 * factor);
         CostItemPlan item{
-            .name = "logs", .driver = Driver::per_hour, .amount = {}, .unit_price = 0.1 * factor};
+            .name = "logs", .driver = Driver::per_hour, .amount = {}, .price = 0.1 * factor};
         item.amount = stated(option, "logs", {Lognormal{0, 0.2}});
         option.items.push_back(item);
         return run(plan_of({option}, 2, few)).figures[0];
@@ -161,7 +161,7 @@ TEST_CASE("no attempt starts in the rounding before a deadline") {
     option.job.work = stated(option, "hours", {Lognormal{1, 1.2}}, Varies::per_attempt);
     option.job.deadline_s = 8.7 * 3600;
     CostItemPlan launches{
-        .name = "launches", .driver = Driver::per_attempt, .amount = {}, .unit_price = 1};
+        .name = "launches", .driver = Driver::per_attempt, .amount = {}, .price = 1};
     launches.amount = stated(option, "launches", {Constant{1}});
     option.items.push_back(launches);
     const SampleColumns columns = run(plan_of({option}, 40, {Sampler::sobol, 1, 16, 1024}));

@@ -13,7 +13,7 @@ namespace {
 
 void add_cost(OptionPlan& option, const std::string& name, const Distribution& amount,
               Varies varies) {
-    CostItemPlan item{.name = name, .driver = Driver::per_attempt, .amount = {}, .unit_price = 1};
+    CostItemPlan item{.name = name, .driver = Driver::per_attempt, .amount = {}, .price = 1};
     item.amount = stated(option, name, amount, varies);
     option.items.push_back(item);
 }

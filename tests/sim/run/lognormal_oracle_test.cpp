@@ -26,7 +26,7 @@ Plan oracle(SamplingDesign sampling) {
     option.job.seconds_per_unit =
         stated(option, "seconds_per_unit", {Lognormal{std::log(3600.0), 0.3}});
     option.job.output_per_run = stated(option, "output_per_run", {Constant{1}});
-    CostItemPlan item{.name = "all", .driver = Driver::per_hour, .amount = {}, .unit_price = 1};
+    CostItemPlan item{.name = "all", .driver = Driver::per_hour, .amount = {}, .price = 1};
     item.amount = stated(option, "amount", {Lognormal{std::log(100.0), 0.5}});
     option.items.push_back(item);
     Plan plan = plan_of({option}, 1, sampling);

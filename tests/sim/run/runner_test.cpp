@@ -24,7 +24,7 @@ Plan full_plan(SamplingDesign sampling) {
     option.job.work.upper = 4;
     option.job.work.bound = Bound::by_default;
     option.job.pass_probability = stated(option, "pass_probability", {Beta{9, 4}});
-    CostItemPlan item{.name = "logs", .driver = Driver::per_hour, .amount = {}, .unit_price = 1};
+    CostItemPlan item{.name = "logs", .driver = Driver::per_hour, .amount = {}, .price = 1};
     item.amount = stated(option, "logs", {Lognormal{0, 0.5}}, Varies::per_attempt);
     option.items.push_back(item);
     return plan_of({first, option}, 3, sampling);

@@ -41,7 +41,7 @@ double mean_excess(std::span<const double> figure, double limit) {
 }
 
 CostItemPlan logs(OptionPlan& option) {
-    CostItemPlan item{.name = "logs", .driver = Driver::per_hour, .amount = {}, .unit_price = 0.5};
+    CostItemPlan item{.name = "logs", .driver = Driver::per_hour, .amount = {}, .price = 0.5};
     item.amount = stated(option, "logs", {Lognormal{0, 0.2}});
     return item;
 }
@@ -192,7 +192,7 @@ TEST_CASE("items and time parts carry their own names and columns") {
     option.items.push_back(logs(option));
     option.items.push_back(option.items[0]);
     option.items[1].name = "twice";
-    option.items[1].unit_price = 1;
+    option.items[1].price = 1;
     option.job.startup_warm = stated(option, "startup", {Constant{60}});
     option.job.validation_time = stated(option, "validation", {Constant{90}});
     const OptionSummary summary = summary_of(plan, 0);
