@@ -50,6 +50,14 @@ struct WeibullClock {
     bool runs() const { return scale_s > 0; }
 };
 
+// Whether the instances stay with the job through a failure, or are given back and launched anew
+// when its downtime is over.
+enum class Instances { kept, relaunched };
+
+// Who ends a launch: the job, by itself or by a failure of its own; or the provider, who takes the
+// instance back.
+enum class EndedBy { job, provider };
+
 // The clock with this mean rate: the scale is 1 / (rate Gamma(1 + 1/shape)).
 WeibullClock weibull_clock(double rate_per_s, double shape);
 
@@ -62,6 +70,13 @@ struct FailureHazard {
     StageSet stages = StageSet::all();
     LostWork lost_work = LostWork::since_checkpoint;
     bool downtime_billed = true;
+    Instances instances = Instances::kept;
+    EndedBy by = EndedBy::job;
+    // Told so long before: where that is enough for a save, all work done until then is kept.
+    double notice_s = 0;
+    // An outage of everything at once, at a time of the calendar and not of the job's exposure:
+    // jobs side by side have it together.
+    bool common_cause = false;
 };
 
 enum class LastSave { paid, skipped };
@@ -87,6 +102,8 @@ struct AttemptShape {
 struct AttemptLimits {
     double max_time_s = 0;
     std::uint64_t max_failures = 10'000;
+    // Of launches ended by the provider: after so many the job goes on where no provider ends them.
+    std::uint64_t interruptions_before_fallback = std::numeric_limits<std::uint64_t>::max();
 };
 
 enum class RestartFailure { possible, impossible };
@@ -111,6 +128,17 @@ struct AttemptOutcome {
     }
 };
 
+// A stretch of time in which the instances of a job were held; an attempt has one or more. Times
+// from the begin of the attempt.
+struct Launch {
+    double start_s = 0, end_s = 0;
+    double unbilled_s = 0;  // of it: downtime that is not billed
+    EndedBy ended_by = EndedBy::job;
+    bool fallen_back = false;  // to where no provider ends it
+
+    double used_s() const { return end_s - start_s - unbilled_s; }
+};
+
 // What the failures of one class did to an attempt. A failure is charged with the start, training,
 // save, evaluation or restart that it broke off, with what it discarded of the work, and with its
 // downtime and the restart after it; a restart that breaks off in turn is charged to the next
@@ -121,7 +149,7 @@ struct FailureToll {
     double unbilled_s = 0;  // of it: downtime that is not billed
 
     // Exposure from the latest failure of the class to its next, and how much of it has passed:
-    // only of a class with a Weibull clock.
+    // only of a class with a Weibull clock. Of a common cause: when its next outage begins.
     double life_s = std::numeric_limits<double>::infinity();
     double exposed_s = 0;
 };

@@ -3,16 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace trialcost {
 namespace {
 
-// A key without a service asks for any: the item says what is meant.
 bool fits(const QuoteKey& quote, const QuoteKey& asked) {
-    return quote.region == asked.region &&
-           (asked.service.empty() || quote.service == asked.service) && quote.item == asked.item &&
-           quote.purchase == asked.purchase && quote.currency == asked.currency;
+    const auto any_or = [](const std::string& wanted, const std::string& given) {
+        return wanted.empty() || wanted == given;
+    };
+    return quote.region == asked.region && any_or(asked.provider, quote.provider) &&
+           any_or(asked.service, quote.service) && any_or(asked.plan, quote.plan) &&
+           quote.item == asked.item && quote.purchase == asked.purchase &&
+           quote.currency == asked.currency;
+}
+
+// The zones that do have quotes, where the key names none or another.
+std::string elsewhere(const std::vector<PricedQuote>& quotes, const QuoteKey& key) {
+    std::set<std::string> zones;
+    for (const PricedQuote& quote : quotes)
+        if (fits(quote.key, key) && quote.price) zones.insert(quote.key.zone);
+    if (zones.empty()) return "";
+    return fmt::format(" but for zone{} {}: write zone = \"{}\", say", zones.size() == 1 ? "" : "s",
+                       fmt::join(zones, ", "), *zones.begin());
 }
 
 std::string iso(Day day) {
@@ -43,13 +57,22 @@ void judge(QuoteChoice& choice, const PricedQuote& quote, Day as_of, std::chrono
 
 }  // namespace
 
+std::vector<std::size_t> quotes_of(const std::vector<PricedQuote>& quotes, const QuoteKey& key) {
+    std::vector<std::size_t> in_zone, anywhere;
+    for (std::size_t i = 0; i < quotes.size(); ++i) {
+        if (!fits(quotes[i].key, key)) continue;
+        if (quotes[i].key.zone.empty()) anywhere.push_back(i);
+        if (!key.zone.empty() && quotes[i].key.zone == key.zone) in_zone.push_back(i);
+    }
+    return in_zone.empty() ? anywhere : in_zone;
+}
+
 QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey& key, Day as_of,
                          std::chrono::days max_age) {
     QuoteChoice choice;
     std::vector<std::size_t> fitting;
     std::size_t later = 0;
-    for (std::size_t i = 0; i < quotes.size(); ++i) {
-        if (!fits(quotes[i].key, key)) continue;
+    for (const std::size_t i : quotes_of(quotes, key)) {
         if (quotes[i].verified_on && *quotes[i].verified_on > as_of)
             ++later;
         else
@@ -60,7 +83,8 @@ QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey&
             later > 0 ? fmt::format("its only quotes are later than {}", iso(as_of))
                       : fmt::format("no quote for {}{}{}{}{} in {}", key.service,
                                     key.service.empty() ? "" : " ", key.item,
-                                    key.purchase.empty() ? "" : " ", key.purchase, key.region);
+                                    key.purchase.empty() ? "" : " ", key.purchase, key.region) +
+                            elsewhere(quotes, key);
         if (later > 0) choice.standing = QuoteStanding::from_the_future;
         return choice;
     }

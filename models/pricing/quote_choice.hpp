@@ -12,9 +12,13 @@ namespace trialcost {
 
 using Day = std::chrono::sys_days;
 
+// What must agree for a quote to price an item. Of a key that is asked for, an empty provider,
+// service or plan means any.
 struct QuoteKey {
     std::string region, service, item, purchase, currency;
+    std::string provider, zone, plan;
 };
+
 
 struct PricedQuote {
     QuoteKey key;
@@ -22,6 +26,9 @@ struct PricedQuote {
     std::optional<Day> verified_on, valid_until;
     std::string where;  // "quotes.csv:12"
 };
+
+// The quotes of a key: those of its zone, or where there is none, those of no zone.
+std::vector<std::size_t> quotes_of(const std::vector<PricedQuote>& quotes, const QuoteKey& key);
 
 // A quote that cannot be shown to be current prices the option, but every figure on it is marked.
 enum class QuoteStanding { verified, undated, stale, expired, from_the_future };

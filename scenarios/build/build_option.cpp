@@ -33,7 +33,8 @@ OptionPlan build_option(const Scenario& scenario, const WrittenOption& option,
     OptionPlan plan;
     plan.name = option.name;
     plan.nodes = option.nodes;
-    plan.purchase = option.purchase;
+    plan.purchase = option.purchase.option;
+    plan.most_spent = option.limits.most_spent;
     plan.records = runs.runs.size();
     plan.target_load_trials = runs.target_load ? runs.runs.size() - runs.stage_unknown : 0;
     plan.stand_in = runs.stand_in;

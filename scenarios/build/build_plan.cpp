@@ -197,6 +197,7 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     const QuoteShelf shelf = read_shelf(scenario, as_of, files);
     Plan plan;
     plan.runs = scenario.workload.runs;
+    plan.parallel = scenario.workload.parallel;
     plan.ceilings = scenario.ceilings;
     const AllRuns runs = read_all_runs(scenario, files, complaints);
     build_options(scenario, runs, shelf, plan, complaints);

@@ -17,6 +17,9 @@ double rate_scale(const InputValue& rate, std::uint32_t nodes) {
     return nodes / seconds_per_hour;
 }
 
+// Amazon EC2 User Guide, "Spot Instance interruption notices".
+constexpr double notice_of_interruption_s = 120;
+
 class FailureInputs {
   public:
     FailureInputs(const Scenario& scenario, const WrittenOption& option, const MeasuredRuns& runs,
@@ -31,6 +34,12 @@ class FailureInputs {
     }
 
     void add() {
+        add_classes();
+        if (option_.purchase.option == PurchaseOption::spot) expect_interruptions();
+    }
+
+  private:
+    void add_classes() {
         plan_.failure_exposure_node_h = history_.exposure_node_h;
         for (const WrittenFailureClass& written : option_.failures)
             if (written.rate) add_given(written);
@@ -43,7 +52,17 @@ class FailureInputs {
         for (const std::string& name : measured_) add_measured(name);
     }
 
-  private:
+    // Spot instances are taken back some day: nobody having seen it is not never.
+    void expect_interruptions() {
+        const auto& failures = plan_.job.failures;
+        const bool any = std::any_of(
+            failures.begin(), failures.end(),
+            [](const FailureClassPlan& failure) { return failure.by == EndedBy::provider; });
+        if (!any && !book_.is_unknown(input("spot", "rate")))
+            book_.unknown(input("spot", "rate"), "no class of failures is the provider's",
+                          "interruptions of spot instances: not measured");
+    }
+
     const WrittenFailureClass* written(const std::string& name) const {
         for (const WrittenFailureClass& candidate : option_.failures)
             if (candidate.name == name) return &candidate;
@@ -188,12 +207,23 @@ class FailureInputs {
                            text_of(rows.struck));
     }
 
+    // A class of spot instances by that name is what the provider does with them, unless it says
+    // otherwise.
+    bool is_interruption(const std::string& name) const {
+        return name == "spot" && option_.purchase.option == PurchaseOption::spot;
+    }
+
     FailureClassPlan blank(const std::string& name) {
         FailureClassPlan plan;
         plan.name = name;
         const SeenFailures& rows = seen(name);
         plan.downtime_billed = rows.any_billed || rows.rows.empty();
         const WrittenFailureClass* given = written(name);
+        if (is_interruption(name)) {
+            plan.by = EndedBy::provider;
+            plan.instances = Instances::relaunched;
+            plan.notice_s = notice_of_interruption_s;
+        }
         plan.stages = given != nullptr && given->stages ? *given->stages
                       : given != nullptr && given->rate ? StageSet::all()
                                                         : history_.stages_of(name);
@@ -204,6 +234,11 @@ class FailureInputs {
         plan.renews = given->renews;
         plan.lost_work = given->lost_work;
         plan.downtime_billed = given->downtime_billed.value_or(plan.downtime_billed);
+        plan.common_cause = given->common_cause;
+        plan.by = given->by.value_or(plan.by);
+        plan.notice_s = given->notice_s.value_or(plan.notice_s);
+        plan.instances = given->instances.value_or(
+            plan.by == EndedBy::provider ? Instances::relaunched : plan.instances);
         return plan;
     }
 

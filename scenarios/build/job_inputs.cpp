@@ -336,6 +336,8 @@ class JobInputs {
         job_.timeout_s = option_.limits.timeout_s;
         job_.max_attempts = option_.limits.max_attempts;
         job_.max_failures = option_.limits.max_failures;
+        job_.interruptions_before_fallback = option_.purchase.interruptions_before_fallback;
+        if (const auto share = given("rerun_share")) job_.rerun_share = *share;
         if (!option_.limits.stop_at_deadline) return;
         job_.deadline_s = option_.limits.deadline_s;
         for (const BudgetCeiling& ceiling : scenario_.ceilings)

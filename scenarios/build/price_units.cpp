@@ -95,9 +95,11 @@ std::string remedy_for(const PriceUnit& unit) {
 
 }  // namespace
 
-bool is_instance_hour(std::string_view unit) {
+std::optional<double> instance_hours(std::string_view unit, double month_h) {
+    if (unit == "instance-month" || unit == "node-month") return month_h;
     const PriceUnit* known = find_unit(unit);
-    return known != nullptr && known->counted == Counted::instance_time;
+    if (known == nullptr || known->counted != Counted::instance_time) return std::nullopt;
+    return known->count;
 }
 
 std::variant<double, PriceMismatch> price_of_one(const WrittenPrice& price,

@@ -22,8 +22,9 @@ struct PriceMismatch {
     std::string problem, why, remedy;
 };
 
-// Whether `unit` is an hour of one instance, as billed.
-bool is_instance_hour(std::string_view unit);
+// Hours of one instance that the unit stands for; `month_h`: of a month in it. Nothing: it is no
+// unit of instance time.
+std::optional<double> instance_hours(std::string_view unit, double month_h);
 
 // The price of one unit of `amount` in its base unit, per driver. `output_unit`: a unit of its own.
 // A measured column counts in what the price counts (GB, requests), a data volume in GB.

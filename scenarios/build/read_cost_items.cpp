@@ -27,8 +27,8 @@ constexpr std::initializer_list<Dimension> amounts = {
 
 // What these count is settled when the runs are over: no attempt has an amount of its own.
 bool is_settled_at_the_end(Driver driver) {
-    return driver == Driver::fixed || driver == Driver::held ||
-           driver == Driver::held_checkpoint || driver == Driver::per_billed_node_hour;
+    return driver == Driver::fixed || driver == Driver::held || driver == Driver::held_checkpoint ||
+           driver == Driver::per_billed_node_hour;
 }
 
 // Reads one table [option.NAME.cost.ITEM].
@@ -142,12 +142,11 @@ class CostTable {
         }
         TableReader stored(node, complaints_);
         const auto keep = stored.integer("keep", Presence::required, 1, 1'000'000);
-        const auto amount = read_amount_of(*stored.any("per_checkpoint"),
-                                           Driver::held_checkpoint, {Dimension::data});
+        const auto amount = read_amount_of(*stored.any("per_checkpoint"), Driver::held_checkpoint,
+                                           {Dimension::data});
         stored.finish();
         if (keep && amount)
-            add(line_.name, Driver::held_checkpoint, *amount, item,
-                static_cast<double>(*keep));
+            add(line_.name, Driver::held_checkpoint, *amount, item, static_cast<double>(*keep));
     }
 
     void read_amount(const Node& node, const std::string& name, const std::string& item) {

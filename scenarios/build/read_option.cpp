@@ -19,7 +19,7 @@ struct InputForm {
 constexpr InputRule positive{.range = Range::positive};
 constexpr InputRule per_event{.finest = Varies::per_event};
 
-constexpr std::array<InputForm, 13> input_forms = {{
+constexpr std::array<InputForm, 14> input_forms = {{
     {"work", Dimension::count, positive},
     {"throughput", Dimension::throughput, positive},
     {"transfer", Dimension::fraction, positive},
@@ -33,6 +33,7 @@ constexpr std::array<InputForm, 13> input_forms = {{
     {"restart_time", Dimension::time, per_event},
     {"downtime", Dimension::time, per_event},
     {"pass_probability", Dimension::fraction, {.range = Range::share}},
+    {"rerun_share", Dimension::fraction, {.range = Range::positive_share}},
 }};
 
 constexpr std::array<std::pair<std::string_view, Stage>, 5> stages = {
@@ -79,6 +80,25 @@ void read_clock(TableReader& table, WrittenFailureClass& out, Complaints& compla
                        "keep it in the range, with lower = ... and upper = ... say");
 }
 
+// What becomes of the instances of the job, and who takes them.
+void read_instances(TableReader& table, WrittenFailureClass& out) {
+    if (const auto fate = table.choice("instances", {"kept", "relaunched"}))
+        out.instances = *fate == "kept" ? Instances::kept : Instances::relaunched;
+    if (const auto by = table.choice("by", {"job", "provider"}))
+        out.by = *by == "job" ? EndedBy::job : EndedBy::provider;
+    if (const auto notice = table.measure("notice", Dimension::time)) out.notice_s = notice->value;
+    out.common_cause = table.boolean("common_cause").value_or(false);
+    if (out.by == EndedBy::provider && out.instances == Instances::kept)
+        table.complain("instances", "cannot be kept", "the provider takes them back",
+                       "leave `instances` out");
+    if (out.common_cause && out.shape)
+        table.complain("shape", "is none of a common cause", "its outages come at any time alike",
+                       "leave it out");
+    if (out.common_cause && out.rate && out.rate->per == "launch")
+        table.complain("rate", "is per launch", "the outages of a common cause come by the clock",
+                       "give them per h");
+}
+
 WrittenFailureClass read_failure_class(const Node& node, Complaints& complaints) {
     TableReader table(node, complaints);
     WrittenFailureClass out;
@@ -97,11 +117,12 @@ WrittenFailureClass read_failure_class(const Node& node, Complaints& complaints)
                         : *rule == "all" ? LostWork::all
                                          : LostWork::since_checkpoint;
     out.downtime_billed = table.boolean("downtime_billed");
+    read_instances(table, out);
     table.finish();
     return out;
 }
 
-WrittenLimits read_limits(const Node& node, Complaints& complaints) {
+WrittenLimits read_limits(const Node& node, const std::string& currency, Complaints& complaints) {
     TableReader table(node, complaints);
     WrittenLimits out;
     const auto timeout =
@@ -121,6 +142,14 @@ WrittenLimits read_limits(const Node& node, Complaints& complaints) {
     if (out.deadline_s && !out.stop_at_deadline)
         complaints.warning(table.any("deadline")->where(), member_path(node.path(), "deadline"),
                            "no job stops at it", "stop_at_deadline is not true");
+    if (const auto money =
+            table.measure("max_cost", Dimension::money, Presence::optional, Bounds::positive)) {
+        if (money->currency != currency)
+            table.complain("max_cost",
+                           fmt::format("is in {}, the scenario in {}", money->currency, currency),
+                           "one currency throughout", "convert it");
+        out.most_spent = money->value;
+    }
     out.max_attempts = static_cast<std::uint32_t>(
         table.integer("max_attempts", Presence::optional, 1, 1'000).value_or(10));
     out.max_failures = static_cast<std::uint64_t>(
@@ -129,17 +158,8 @@ WrittenLimits read_limits(const Node& node, Complaints& complaints) {
     return out;
 }
 
-void read_block(const Node& node, CapacityBlock& block, Complaints& complaints) {
-    TableReader table(node, complaints);
-    if (const auto step =
-            table.measure("step", Dimension::time, Presence::optional, Bounds::positive))
-        block.step_s = step->value;
-    if (const auto end = table.measure("unusable_end", Dimension::time))
-        block.unusable_end_s = end->value;
-    table.finish();
-}
-
-void read_how_it_runs(TableReader& table, WrittenOption& option, Complaints& complaints) {
+void read_how_it_runs(TableReader& table, WrittenOption& option, const std::string& currency,
+                      Complaints& complaints) {
     if (const auto when = table.choice(
             "cold_start", {"never", "first launch", "every launch", "every node replacement"}))
         option.cold_start = *when == "never"          ? ColdStart::never
@@ -152,13 +172,7 @@ void read_how_it_runs(TableReader& table, WrittenOption& option, Complaints& com
                                  ? RestartFailure::possible
                                  : RestartFailure::impossible;
     if (const Node* limits = table.table("limits"))
-        option.limits = read_limits(*limits, complaints);
-    if (const Node* block = table.table("capacity_block")) {
-        read_block(*block, option.block, complaints);
-        if (option.purchase != PurchaseOption::capacity_block)
-            complaints.warning(block->where(), block->path(), "has no effect",
-                               "the option is not bought as a capacity block");
-    }
+        option.limits = read_limits(*limits, currency, complaints);
 }
 
 void read_files(TableReader& table, std::string_view key, std::vector<NamedFile>& files) {
@@ -223,21 +237,15 @@ WrittenOption read_option(const Node& node, const std::string& currency, Complai
     option.where = node.key_where();
     option.instance = table.text("instance", Presence::required).value_or("");
     option.region = table.text("region", Presence::required).value_or("");
+    option.provider = table.text("provider").value_or("");
+    option.zone = table.text("zone").value_or("");
     option.service = table.text("service").value_or("");
     option.software = table.text("software").value_or("");
-    if (const auto purchase =
-            table.choice("purchase", {"on-demand", "spot", "commitment", "capacity-block"},
-                         Presence::required)) {
-        option.purchase = *purchase_from(*purchase);
-        if (option.purchase == PurchaseOption::spot ||
-            option.purchase == PurchaseOption::commitment)
-            table.complain("purchase", "`" + *purchase + "` is not priced by this version", "",
-                           "use on-demand or capacity-block");
-    }
+    option.purchase = read_purchase(table, complaints);
     option.nodes = static_cast<std::uint32_t>(
         table.integer("nodes", Presence::optional, 1, 1'000'000).value_or(1));
     read_records(table, option, complaints);
-    read_how_it_runs(table, option, complaints);
+    read_how_it_runs(table, option, currency, complaints);
     if (const Node* inputs = table.table("inputs"))
         option.inputs = read_inputs(*inputs, &option.failures, complaints);
     option.correlations = read_correlations(table, complaints);

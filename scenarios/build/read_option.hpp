@@ -18,6 +18,9 @@ std::map<std::string, InputValue> read_inputs(const Node& node,
                                               std::vector<WrittenFailureClass>* failures,
                                               Complaints& complaints);
 
+// How the option is bought: `purchase`, and the table of that purchase option.
+WrittenPurchase read_purchase(TableReader& option, Complaints& complaints);
+
 // The entries [[correlation]] or [[option.NAME.correlation]] of a table.
 std::vector<WrittenCorrelation> read_correlations(TableReader& table, Complaints& complaints);
 

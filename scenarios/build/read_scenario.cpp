@@ -44,6 +44,8 @@ void read_workload(const Node& node, Scenario& scenario, Complaints& complaints)
     constexpr std::int64_t most_runs = 100'000;
     workload.runs = static_cast<std::uint32_t>(
         table.integer("runs", Presence::optional, 1, most_runs).value_or(1));
+    workload.parallel = static_cast<std::uint32_t>(
+        table.integer("parallel", Presence::optional, 1, most_runs).value_or(1));
     const Node* runs = node.find("runs");
     workload.runs_where = runs != nullptr ? runs->where() : node.where();
     if (const auto period =

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -25,6 +26,7 @@ namespace trialcost {
 struct WrittenWorkload {
     std::string name, output_unit = "run", quality;
     std::uint32_t runs = 1;
+    std::uint32_t parallel = 1;
     Position runs_where;             // of the table where it does not say them
     double period_s = 0;             // 0: not said
     bool pool_spread = false;        // of measured fields, over all options
@@ -38,6 +40,10 @@ struct WrittenFailureClass {
     std::optional<InputValue> shape;  // of Weibull times between failures
     Renews renews = Renews::struck;
     std::optional<StageSet> stages;
+    std::optional<Instances> instances;
+    std::optional<EndedBy> by;
+    std::optional<double> notice_s;
+    bool common_cause = false;
     LostWork lost_work = LostWork::since_checkpoint;
     std::optional<bool> downtime_billed;
 };
@@ -68,6 +74,7 @@ inline constexpr std::array<std::string_view, 7> port_steps = {
 
 struct WrittenLimits {
     std::optional<double> timeout_s, deadline_s;
+    std::optional<double> most_spent;
     bool stop_at_deadline = false;
     Position stop_where;
     std::uint32_t max_attempts = 10;
@@ -76,6 +83,17 @@ struct WrittenLimits {
 
 struct StandIn {
     std::string instance, because;
+};
+
+// How the instances are bought. What is not said comes from the quote.
+struct WrittenPurchase {
+    PurchaseOption option = PurchaseOption::on_demand;
+    CapacityBlock block;
+    std::optional<double> block_step_s;
+    std::uint64_t interruptions_before_fallback = std::numeric_limits<std::uint64_t>::max();
+    std::string plan;  // of a commitment
+    std::optional<double> committed_nodes, committed_span_s;
+    Outlasted commitment_outlasted = Outlasted::on_demand;
 };
 
 struct WrittenCorrelation {
@@ -95,8 +113,8 @@ struct WrittenOption {
     std::string name;
     std::string path;  // "option.h100", for messages
     Position where;
-    std::string instance, region, service, software;
-    PurchaseOption purchase = PurchaseOption::on_demand;
+    std::string instance, provider, region, zone, service, software;
+    WrittenPurchase purchase;
     std::uint32_t nodes = 1;
     std::vector<NamedFile> trials, failure_files, block_files;
     std::optional<StandIn> records_stand_for;
@@ -109,7 +127,6 @@ struct WrittenOption {
     std::vector<WrittenCostItem> cost_items;
     std::vector<WrittenGate> gates;
     WrittenLimits limits;
-    CapacityBlock block;
 };
 
 // How what is written and measured becomes inputs: as the verdict takes it, or another way beside

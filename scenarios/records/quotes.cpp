@@ -11,10 +11,11 @@ namespace {
 
 constexpr std::array<std::string_view, 7> required_columns{"region", "service",  "item", "purchase",
                                                            "price",  "currency", "unit"};
-constexpr std::array<std::string_view, 18> known_columns{
+constexpr std::array<std::string_view, 23> known_columns{
     "provider",  "region",   "zone_id",  "service",       "item",        "purchase",
     "price",     "currency", "unit",     "granularity_s", "minimum_s",   "month_h",
-    "tier_from", "tier_to",  "included", "verified_on",   "valid_until", "source"};
+    "tier_from", "tier_to",  "included", "verified_on",   "valid_until", "source",
+    "plan",      "upfront",  "term_h",   "instances",     "starts_at"};
 
 void read_price(RowReader& row, QuoteRecord& quote) {
     quote.price_text = row.text("price").value_or("");
@@ -53,6 +54,15 @@ void read_billing(RowReader& row, QuoteRecord& quote) {
     }
 }
 
+// What is bought for a time, and from when on a price holds.
+void read_term(RowReader& row, QuoteRecord& quote) {
+    quote.plan = row.text("plan").value_or("");
+    quote.upfront = row.number("upfront");
+    quote.term_h = row.number("term_h", Presence::optional, Bounds::positive);
+    quote.instances = row.number("instances", Presence::optional, Bounds::positive);
+    quote.starts_at = row.moment("starts_at");
+}
+
 }  // namespace
 
 QuoteRecords read_quotes(const TextFile& file, Complaints& complaints) {
@@ -75,6 +85,7 @@ QuoteRecords read_quotes(const TextFile& file, Complaints& complaints) {
         quote.purchase = row.word<RecordedPurchase>("purchase", purchase_words());
         read_price(row, quote);
         read_billing(row, quote);
+        read_term(row, quote);
         quote.verified_on = row.date("verified_on");
         quote.valid_until = row.date("valid_until");
         quote.source = row.text("source");

@@ -33,6 +33,11 @@ struct QuoteRecord {
     std::optional<double> tier_from;  // the price holds from here …
     std::optional<double> tier_to;    // … up to here, in `unit`
     std::optional<double> included;   // free amount, in `unit`
+    std::string plan;                 // of a commitment: which one
+    std::optional<double> upfront;    // of a commitment, per instance, for the whole term
+    std::optional<double> term_h;     // length of a commitment, or of a block
+    std::optional<double> instances;  // in a block
+    std::optional<Moment> starts_at;  // of a block; of a spot price: from when on it held
     std::optional<Date> verified_on;
     std::optional<Date> valid_until;
     std::optional<std::string> source;

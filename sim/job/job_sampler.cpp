@@ -36,6 +36,11 @@ JobSampler::JobSampler(const OptionPlan& option, const CoordinateTable& table, s
         clocks_.push_back(failure.shape.present()
                               ? chance_of(failure_clock_name(option, failure), table)
                               : Chance{});
+    for (const FailureClassPlan& failure : job.failures)
+        outages_.push_back(stream_of(outage_name(option, failure)));
+    const auto& price = option.instance_price;
+    if (price && price->spot && price->spot->steps().size() > 1)
+        spot_start_ = chance_of(spot_start_name(option), table);
 }
 
 JobSampler::Chance JobSampler::chance_of(const std::string& name, const CoordinateTable& table) {
@@ -96,7 +101,9 @@ JobDraw::JobDraw(const JobSampler& sampler)
       g_(sampler.groups_.size()),
       rates_(sampler.option_.job.failures.size()),
       hazards_(rates_.size()),
-      tolls_(rates_.size()) {
+      tolls_(rates_.size()),
+      outages_s_(rates_.size()),
+      next_outage_(rates_.size()) {
     std::size_t widest = 0;
     for (std::size_t i = 0; i < g_.size(); ++i) {
         g_[i].resize(sampler.groups_[i].chance.size());
@@ -140,8 +147,13 @@ void JobDraw::start(const ScoreView& scores, std::uint16_t replicate, std::uint6
         hazards_[i] = {.renews = plan.renews,
                        .stages = plan.stages,
                        .lost_work = plan.lost_work,
-                       .downtime_billed = plan.downtime_billed};
+                       .downtime_billed = plan.downtime_billed,
+                       .instances = plan.instances,
+                       .by = plan.by,
+                       .notice_s = plan.notice_s,
+                       .common_cause = plan.common_cause};
         set_rate(i, rates_[i]);
+        outages_s_[i].clear();
     }
 }
 
@@ -239,10 +251,12 @@ double JobDraw::startup_s(bool cold) {
 }
 
 // A fresh draw of startup stands for a restart that was never recorded.
-double JobDraw::restart_from_startup_s(std::uint32_t event) {
+double JobDraw::restart_from_startup_s(std::uint32_t event, Instances instances) {
     const JobPlan& job = sampler_.option_.job;
-    const Source& source =
-        job.cold_start == ColdStart::node_replacement ? job.startup_cold : job.startup_warm;
+    const bool launch = instances == Instances::relaunched;
+    const bool cold = job.cold_start == ColdStart::node_replacement ||
+                      (launch && job.cold_start == ColdStart::every_launch);
+    const Source& source = cold ? job.startup_cold : job.startup_warm;
     if (source.kind != Source::Kind::recorded || source.not_zero) return value(source);
     const JobSampler::GroupChance& group = sampler_.groups_[source.index];
     const double z = normal_quantile(uniform_pair(key_, sampler_.restart_stream_, event).first);
@@ -271,6 +285,24 @@ AttemptShape JobDraw::shape() {
             .validation_s = value(job.validation_time)};
 }
 
+double JobDraw::spot_start() const {
+    if (!sampler_.spot_start_) return 0;
+    return normal_cdf(scores_[sampler_.spot_start_->coordinate]);
+}
+
+// When outage `number` of a common cause begins, since the first launch of the draw: a Poisson
+// process in time, drawn as far as it is asked for.
+double JobDraw::outage_s(std::size_t failure_class, std::size_t number) {
+    std::vector<double>& outages_s = outages_s_[failure_class];
+    while (outages_s.size() <= number) {
+        const auto event = static_cast<std::uint32_t>(outages_s.size());
+        const double u = uniform_pair(key_, sampler_.outages_[failure_class], event).first;
+        const double before_s = outages_s.empty() ? 0 : outages_s.back();
+        outages_s.push_back(before_s - portable::log(u) / hazards_[failure_class].rate_per_s);
+    }
+    return outages_s[number];
+}
+
 double JobDraw::median_pass_s() {
     const std::vector<double> medians(sampler_.coordinates().size(), 0.0);
     start({medians.data(), 1}, 0, 0, 1);
@@ -283,6 +315,7 @@ double JobDraw::median_pass_s() {
 struct JobDraw::EventChance {
     JobDraw& draw;
     std::uint32_t first_event;
+    double start_s;           // of the attempt, since the first launch of the draw
     std::uint32_t event = 0;  // of the latest failure
 
     void next_event() { ++event; }
@@ -300,17 +333,32 @@ struct JobDraw::EventChance {
         return uniform_pair(draw.key_, draw.sampler_.failure_.stream, first_event + event).second;
     }
     double downtime_s(std::size_t cause) {
-        const Source& source = draw.sampler_.option_.job.failures[cause].downtime;
-        return draw.event_value(source, first_event + event);
+        const FailureClassPlan& plan = draw.sampler_.option_.job.failures[cause];
+        return draw.event_value(plan.downtime,
+                                plan.common_cause ? outage_event(cause) : first_event + event);
+    }
+    double outage_after_s(std::size_t cause, double at_s) {
+        if (!(draw.hazards_[cause].rate_per_s > 0)) return std::numeric_limits<double>::infinity();
+        std::size_t& next = draw.next_outage_[cause];
+        while (!(draw.outage_s(cause, next) - start_s > at_s)) ++next;
+        return draw.outage_s(cause, next) - start_s;
+    }
+    // An outage lasts equally long for all jobs: its event is the number of the one after it,
+    // counted from the other end than the failures of attempts.
+    std::uint32_t outage_event(std::size_t cause) const {
+        return coordinate_event - 1 - static_cast<std::uint32_t>(draw.next_outage_[cause]);
     }
     double restart_s(std::size_t cause) {
         const Source& source = draw.sampler_.option_.job.failures[cause].restart;
-        return source.present() ? draw.event_value(source, first_event + event)
-                                : draw.restart_from_startup_s(first_event + event);
+        return source.present()
+                   ? draw.event_value(source, first_event + event)
+                   : draw.restart_from_startup_s(
+                         first_event + event, draw.sampler_.option_.job.failures[cause].instances);
     }
 };
 
-AttemptResult JobDraw::run_attempt(std::uint32_t run, std::uint32_t attempt, double time_left_s) {
+AttemptResult JobDraw::run_attempt(std::uint32_t run, std::uint32_t attempt, double time_left_s,
+                                   double start_s) {
     const JobPlan& job = sampler_.option_.job;
     serial_ = run * job.max_attempts + attempt;
     first_ = serial_ == 0;
@@ -318,15 +366,21 @@ AttemptResult JobDraw::run_attempt(std::uint32_t run, std::uint32_t attempt, dou
     for (std::size_t i = 0; i < rates_.size(); ++i)
         if (job.failures[i].run_factor.present())
             set_rate(i, rates_[i] * value(job.failures[i].run_factor));
-    const AttemptShape attempt_shape = shape();
+    std::fill(next_outage_.begin(), next_outage_.end(), std::size_t{0});
+    AttemptShape attempt_shape = shape();
+    if (attempt > 0 && job.rerun_share.present()) attempt_shape.work_s *= value(job.rerun_share);
     const double limit_s =
         job.timeout_s ? *job.timeout_s : job.max_attempt_factor * attempt_shape.failure_free_s();
-    EventChance chance{*this, serial_ * sampler_.events_per_attempt_};
+    EventChance chance{*this, serial_ * sampler_.events_per_attempt_, start_s};
     AttemptResult result;
-    result.outcome =
-        simulate_attempt(attempt_shape, hazards_, job.restart_failure,
-                         {std::fmin(limit_s, time_left_s), job.max_failures}, chance, tolls_);
+    result.outcome = simulate_attempt(
+        attempt_shape, hazards_, job.restart_failure,
+        {std::fmin(limit_s, time_left_s), job.max_failures, job.interruptions_before_fallback},
+        chance, tolls_, launches_);
     result.tolls = tolls_;
+    result.launches = launches_;
+    result.failure_free_s = attempt_shape.failure_free_s();
+    result.failure_free_saves = attempt_shape.saves();
     if (result.outcome.end == AttemptEnd::given_up) return result;
     result.passed = !job.pass_probability.present() ||
                     normal_cdf(score(sampler_.pass_, serial_)) < value(job.pass_probability);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -71,7 +72,9 @@ class JobSampler {
     std::vector<GroupChance> groups_;
     std::size_t field_count_ = 0;
     Chance pass_, failure_;
-    std::vector<Chance> clocks_;  // by failure class; of those without a shape: none
+    std::vector<Chance> clocks_;          // by failure class; of those without a shape: none
+    std::vector<std::uint32_t> outages_;  // streams, by failure class
+    std::optional<Chance> spot_start_;
     std::uint32_t restart_stream_;
 };
 
@@ -79,8 +82,11 @@ class JobSampler {
 struct AttemptResult {
     AttemptOutcome outcome;
     std::span<const FailureToll> tolls;  // by failure class; until the next attempt of the draw
-    bool passed = false;                 // finished and met the quality bar
-    double output_units = 0;             // 0 unless passed
+    std::span<const Launch> launches;    // in their order; likewise
+    double failure_free_s = 0;           // what a pass takes in which nothing fails
+    double failure_free_saves = 0;
+    bool passed = false;      // finished and met the quality bar
+    double output_units = 0;  // 0 unless passed
 };
 
 class JobDraw {
@@ -91,8 +97,12 @@ class JobDraw {
     void start(const ScoreView& scores, std::uint16_t replicate, std::uint64_t draw,
                double default_bound_factor);
 
-    // `serial`: attempts of earlier runs are numbered as if each run had used all it may.
-    AttemptResult run_attempt(std::uint32_t run, std::uint32_t attempt, double time_left_s);
+    // `start_s`: since the first launch of the draw; it matters to what strikes by the calendar.
+    AttemptResult run_attempt(std::uint32_t run, std::uint32_t attempt, double time_left_s,
+                              double start_s = 0);
+
+    // Where in the history of the spot price the draw begins, as a share of it.
+    double spot_start() const;
 
     // Failure-free time of one attempt with every score at its median.
     double median_pass_s();
@@ -114,7 +124,8 @@ class JobDraw {
     double stated_score(std::size_t input) const;
     double recorded(const Source& source, std::span<const double> g, std::uint32_t event);
     double event_value(const Source& source, std::uint32_t event);
-    double restart_from_startup_s(std::uint32_t event);
+    double restart_from_startup_s(std::uint32_t event, Instances instances);
+    double outage_s(std::size_t failure_class, std::size_t number);
     double hold(double value, const Source& source);
 
     const JobSampler& sampler_;
@@ -122,7 +133,7 @@ class JobDraw {
     DrawKey key_;
     double default_bound_factor_ = 1;
     bool held_ = false;
-    std::uint32_t serial_ = 0;
+    std::uint32_t serial_ = 0;  // attempts are numbered as if each run had used all it may
     bool first_ = true;
 
     std::vector<double> stated_;          // values
@@ -132,7 +143,10 @@ class JobDraw {
     std::vector<double> event_g_;
     std::vector<double> rates_;  // by failure class, as known: without what attempts add
     std::vector<FailureHazard> hazards_;
-    std::vector<FailureToll> tolls_;  // of the latest attempt
+    std::vector<FailureToll> tolls_;              // of the latest attempt
+    std::vector<Launch> launches_;                // likewise
+    std::vector<std::vector<double>> outages_s_;  // of common causes, as far as they are drawn
+    std::vector<std::size_t> next_outage_;        // of them: the next of the latest attempt
 };
 
 }  // namespace trialcost

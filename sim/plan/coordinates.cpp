@@ -23,6 +23,11 @@ void add_zero(const OptionPlan& option, const Source& source, std::vector<std::s
     if (source.not_zero) names.push_back(zero_name(option.groups[source.index], source.field));
 }
 
+bool has_spot_path(const OptionPlan& option) {
+    return option.instance_price && option.instance_price->spot &&
+           option.instance_price->spot->steps().size() > 1;
+}
+
 void add_option(const OptionPlan& option, std::vector<std::string>& names) {
     for (const RecordGroup& group : option.groups) add_group(group, names);
     for (const StatedInput& input : option.stated)
@@ -36,6 +41,7 @@ void add_option(const OptionPlan& option, std::vector<std::string>& names) {
     if (!job.failures.empty()) names.push_back(failure_name(option));
     for (const FailureClassPlan& failure : job.failures)
         if (failure.shape.present()) names.push_back(failure_clock_name(option, failure));
+    if (has_spot_path(option)) names.push_back(spot_start_name(option));
 }
 
 // Two inputs may rest on one name (cold and warm startup from the same records).
@@ -68,6 +74,12 @@ std::string failure_name(const OptionPlan& option) {
 }
 std::string failure_clock_name(const OptionPlan& option, const FailureClassPlan& failure) {
     return option.name + "/failure/" + failure.name;
+}
+std::string outage_name(const OptionPlan& option, const FailureClassPlan& failure) {
+    return option.name + "/outage/" + failure.name;
+}
+std::string spot_start_name(const OptionPlan& option) {
+    return option.name + "/spot start";
 }
 std::string restart_from_startup_name(const OptionPlan& option) {
     return option.name + "/restart/startup";
@@ -114,6 +126,8 @@ std::vector<std::string> stream_names(const Plan& plan) {
                 names.push_back(zero_name(group, f));
         }
         names.push_back(restart_from_startup_name(option));
+        for (const FailureClassPlan& failure : option.job.failures)
+            if (failure.common_cause) names.push_back(outage_name(option, failure));
     }
     return each_once(names);
 }

@@ -22,7 +22,9 @@ std::string zero_name(const RecordGroup& group, std::size_t field);
 std::string pass_name(const OptionPlan& option);
 std::string failure_name(const OptionPlan& option);
 std::string failure_clock_name(const OptionPlan& option, const FailureClassPlan& failure);
+std::string outage_name(const OptionPlan& option, const FailureClassPlan& failure);
 std::string restart_from_startup_name(const OptionPlan& option);
+std::string spot_start_name(const OptionPlan& option);
 
 struct CoordinateTable {
     std::vector<std::string> names;

@@ -19,7 +19,7 @@
 #include "models/evidence/evidence.hpp"
 #include "models/job/attempt.hpp"
 #include "models/pricing/cost_item.hpp"
-#include "models/pricing/purchase.hpp"
+#include "models/pricing/instance_price.hpp"
 #include "sim/sampling/points.hpp"
 
 namespace trialcost {
@@ -86,8 +86,12 @@ struct FailureClassPlan {
     StageSet stages = StageSet::all();
     LostWork lost_work = LostWork::since_checkpoint;
     bool downtime_billed = true;
-    Source downtime;  // absent: unknown, left out
-    Source restart;   // absent: a fresh draw of startup stands for it
+    Instances instances = Instances::kept;
+    EndedBy by = EndedBy::job;
+    double notice_s = 0;
+    bool common_cause = false;  // jobs side by side have its outages together
+    Source downtime;            // absent: unknown, left out
+    Source restart;             // absent: a fresh draw of startup stands for it
 };
 
 struct JobPlan {
@@ -102,6 +106,7 @@ struct JobPlan {
     Source checkpoint_interval, checkpoint_time, validation_time;
     Source output_per_run;  // output units of one qualified run
     Source pass_probability;
+    Source rerun_share;  // of the work, done again after a pass that misses the bar; absent: all
     ColdStart cold_start = ColdStart::never;
     LastSave last_save = LastSave::paid;
     RestartFailure restart_failure = RestartFailure::possible;
@@ -111,7 +116,9 @@ struct JobPlan {
     double max_attempt_factor = 20;       // otherwise this times its failure-free time
     std::uint64_t max_failures = 10'000;  // of one attempt
     std::uint32_t max_attempts = 10;      // of one run
-    std::optional<double> deadline_s;     // of all runs, when jobs stop at it
+    // Launches that the provider may end, of one attempt, before the job goes on on demand.
+    std::uint64_t interruptions_before_fallback = std::numeric_limits<std::uint64_t>::max();
+    std::optional<double> deadline_s;  // of all runs, when jobs stop at it
 
     bool can_run() const {
         return work.present() && (seconds_per_unit.present() || throughput.present());
@@ -128,18 +135,11 @@ struct JobPlan {
     }
 };
 
-struct InstancePrice {
-    double per_node_hour = 0;
-    PurchaseOption purchase = PurchaseOption::on_demand;
-    BillingRule billing;
-    CapacityBlock block;
-};
-
 struct CostItemPlan {
     std::string name;
     Driver driver = Driver::fixed;
-    Source amount;                     // per unit of the driver
-    double keep = 0;                   // checkpoints retained
+    Source amount;                   // per unit of the driver
+    double keep = 0;                 // checkpoints retained
     std::optional<LinePrice> price;  // per unit of the amount; absent: unknown, left out
 };
 
@@ -159,6 +159,8 @@ struct OptionPlan {
     std::vector<RecordGroup> groups;
     JobPlan job;
     std::optional<InstancePrice> instance_price;
+    // No attempt is begun once so much is spent.
+    std::optional<double> most_spent;
     std::vector<CostItemPlan> items;
 
     std::vector<Evidence> evidence;
@@ -202,6 +204,7 @@ struct InputFile {
 struct Plan {
     std::string title, currency, as_of, output_unit;
     std::uint32_t runs = 1;
+    std::uint32_t parallel = 1;  // jobs side by side; each run begins where one is free first
     double period_s = 0;
     double confidence = 0.9;
     std::vector<BudgetCeiling> ceilings;

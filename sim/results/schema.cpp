@@ -129,6 +129,10 @@ void add_figures(Table& t) {
     t.figure("failures", none, "number of failures");
     t.figure("productive_share", none, "productive compute time / billed time");
     t.requirement(Requirement::optional);
+    t.figure(
+        "reruns_cost", money,
+        "what failures and failed attempts cost: the total cost less that of the same runs had "
+        "nothing failed and each first pass met the bar");
     t.figure("cost_per_month", "{currency}/month", "total cost by month of the period");
     t.requirement(Requirement::required);
 
@@ -154,6 +158,10 @@ void add_figures(Table& t) {
     t.real("time_part_time_mean", {"option", "time_part"}, "s",
            "wall time spent in the part, mean");
     t.requirement(Requirement::optional);
+    t.real("cost_item_reruns", {"option", "cost_item", "quantile"}, money,
+           "of the cost of the item, what failures and failed attempts caused, by percentile");
+    t.real("cost_item_reruns_mean", {"option", "cost_item"}, money,
+           "of the cost of the item, what failures and failed attempts caused, mean");
     t.real("failure_class_share", {"option", "failure_class", "quantile"}, none,
            "share of the billed time that failures of the class took, by percentile: what they "
            "discarded, and the downtime and restart after them");
@@ -182,7 +190,7 @@ void add_answers(Table& t) {
     for (const char* figure : {"total_cost", "unit_cost", "wall_time", "billed_time"})
         t.interval(std::string(figure) + "_knowledge_share", {"option"}, none,
                    "share of the variance of its logarithm that is lack of knowledge");
-    for (const char* figure : {"failures", "productive_share"})
+    for (const char* figure : {"failures", "productive_share", "reruns_cost"})
         t.interval(std::string(figure) + "_knowledge_share", {"option"}, none,
                    "share of its variance that is lack of knowledge");
     t.requirement(Requirement::required);

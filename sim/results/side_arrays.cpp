@@ -61,26 +61,22 @@ class SideArrays {
         }
         set_bands("p_kept", each, {out_.options(), count});
         set_bands("p_kept_all", all, {out_.options()});
-        constexpr std::array<const char*, figure_count> names{
-            "total_cost", "unit_cost", "wall_time", "billed_time", "failures", "productive_share"};
         for (std::size_t f = 0; f < figure_count; ++f) {
             const auto figure = static_cast<Figure>(f);
-            const bool cost = figure == Figure::total_cost || figure == Figure::unit_cost;
             out_.set_option_estimates(
-                std::string(names[f]) + "_knowledge_share", [&](const OptionSummary& s) {
-                    return s.knowledge && (!cost || s.priced) ? s.knowledge->shares[f]
-                                                              : unknown_estimate();
+                std::string(figure_names[f]) + "_knowledge_share", [&](const OptionSummary& s) {
+                    return s.knowledge && (!is_cost(figure) || s.priced) ? s.knowledge->shares[f]
+                                                                         : unknown_estimate();
                 });
         }
     }
 
     void add_conservative() {
         const auto set = [&](const std::string& name, Figure figure) {
-            const bool cost = figure != Figure::wall_time_s;
             std::vector<double> values;
             for (const OptionSummary& summary : side_.conservative)
                 for (std::size_t q = 0; q < quantile_count; ++q)
-                    values.push_back(summary.simulated && (!cost || summary.priced)
+                    values.push_back(summary.simulated && (!is_cost(figure) || summary.priced)
                                          ? summary.figure(figure).percentiles[q].value
                                          : no_value);
             out_.data().set(name + "_conservative", std::move(values),

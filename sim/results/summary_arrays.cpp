@@ -72,22 +72,17 @@ class FigureArrays {
     }
 
     void add_figures() {
-        add_figure("total_cost", Figure::total_cost);
-        add_figure("unit_cost", Figure::unit_cost);
-        add_figure("wall_time", Figure::wall_time_s);
-        add_figure("billed_time", Figure::billed_time_h);
-        add_figure("failures", Figure::failures);
-        add_figure("productive_share", Figure::productive_share);
+        for (std::size_t f = 0; f < figure_count; ++f) add_figure(static_cast<Figure>(f));
         if (plan_.period_s > 0)
             add_summary("cost_per_month", [](const OptionSummary& summary) {
                 return summary.cost_per_month ? &*summary.cost_per_month : nullptr;
             });
     }
 
-    void add_figure(const std::string& name, Figure figure) {
-        const bool cost = figure == Figure::total_cost || figure == Figure::unit_cost;
-        add_summary(name, [figure, cost](const OptionSummary& summary) -> const ColumnSummary* {
-            if (!summary.simulated || (cost && !summary.priced)) return nullptr;
+    void add_figure(Figure figure) {
+        const std::string name(figure_names[static_cast<std::size_t>(figure)]);
+        add_summary(name, [figure](const OptionSummary& summary) -> const ColumnSummary* {
+            if (!summary.simulated || (is_cost(figure) && !summary.priced)) return nullptr;
             return &summary.figure(figure);
         });
     }
@@ -132,6 +127,11 @@ class FigureArrays {
                   [&](std::size_t i, const std::string& name) -> const PartSummary* {
                       if (!is_priced(plan_.options[i], name)) return nullptr;
                       return find_part(summaries_[i].items, name);
+                  });
+        set_parts("cost_item_reruns", items,
+                  [&](std::size_t i, const std::string& name) -> const PartSummary* {
+                      if (!is_priced(plan_.options[i], name)) return nullptr;
+                      return find_part(summaries_[i].item_reruns, name);
                   });
         Texts parts(time_part_names.begin(), time_part_names.end());
         out_.data().set("time_part", parts, {parts.size()});

@@ -9,29 +9,35 @@
 namespace trialcost {
 namespace {
 
-// Drivers that grow with each attempt; the others are settled when the runs are over.
-bool counted_by_attempt(Driver driver) {
-    switch (driver) {
-        case Driver::fixed:
-        case Driver::held:
-        case Driver::held_checkpoint:
-        case Driver::per_billed_node_hour:
-            return false;
-        default:
-            return true;
-    }
-}
+// Of sums of seconds: they may end a little before the deadline that stopped them.
+constexpr double rounding_s = 1e-6;
 
 // The time parts add up to the wall time of the clock, what the failures of each class took to the
-// time lost to failures, and no more was productive than was billed.
-bool balanced(const AttemptResult& result, double billed_s) {
+// time lost to failures, the launches to the wall time less what is not billed of it; and no more
+// was productive than was billed.
+bool balanced(const AttemptResult& result, double used_s) {
     const AttemptOutcome& outcome = result.outcome;
-    const double rounding_s = 1e-6 + 1e-9 * outcome.wall_s;
+    const double off_s = rounding_s + 1e-9 * outcome.wall_s;
     double tolls_s = 0;
     for (const FailureToll& toll : result.tolls) tolls_s += toll.lost_s;
-    return std::fabs(outcome.parts.total_s() - outcome.wall_s) <= rounding_s &&
-           std::fabs(tolls_s - outcome.lost_to_failures_s()) <= rounding_s &&
-           outcome.parts[TimePart::productive] <= billed_s + rounding_s;
+    return std::fabs(outcome.parts.total_s() - outcome.wall_s) <= off_s &&
+           std::fabs(tolls_s - outcome.lost_to_failures_s()) <= off_s &&
+           std::fabs(used_s + outcome.unbilled_s - outcome.wall_s) <= off_s &&
+           outcome.parts[TimePart::productive] <= used_s + off_s;
+}
+
+double jobs_end_s(const OptionPlan& option) {
+    const double end_s = option.job.deadline_s.value_or(std::numeric_limits<double>::infinity());
+    if (!option.instance_price) return end_s;
+    const InstancePrice& price = *option.instance_price;
+    switch (price.purchase) {
+        case PurchaseOption::capacity_block:
+            return std::fmin(end_s, latest_end_s(price.block));
+        case PurchaseOption::commitment:
+            return std::fmin(end_s, latest_end_s(price.commitment));
+        default:
+            return end_s;
+    }
 }
 
 }  // namespace
@@ -40,9 +46,12 @@ DrawRuns::DrawRuns(const Plan& plan, const JobSampler& sampler, RunsDrawn drawn)
     : plan_(plan),
       option_(sampler.option()),
       job_(sampler),
+      latest_end_s_(jobs_end_s(option_)),
+      lanes_(std::min(plan.parallel, plan.runs)),
       class_billed_s_(option_.job.failures.size()),
-      item_costs_(1 + option_.items.size()),
-      item_amounts_(option_.items.size()) {
+      used_(option_, static_cast<double>(lanes_.size()) * option_.nodes, plan.period_s),
+      clean_(used_),
+      first_pass_(used_) {
     if (const BudgetCeiling* ceiling = plan.ceiling(CeilingFigure::total);
         drawn == RunsDrawn::that_fit && ceiling != nullptr && option_.has_known_cost() &&
         option_.cost_is_complete())
@@ -56,10 +65,13 @@ std::uint32_t DrawRuns::most_runs(const Plan& plan) {
 DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate,
                                 std::uint64_t draw, double default_bound_factor) {
     sum_ = {};
-    billed_s_ = saves_ = attempts_ = 0;
-    std::fill(item_amounts_.begin(), item_amounts_.end(), 0.0);
+    used_.clear();
+    clean_.clear();
+    std::fill(lanes_.begin(), lanes_.end(), Lane{});
     std::fill(class_billed_s_.begin(), class_billed_s_.end(), 0.0);
     job_.start(scores, replicate, draw, default_bound_factor);
+    if (option_.instance_price && option_.instance_price->spot)
+        spot_start_h_ = job_.spot_start() * option_.instance_price->spot->length_h();
 
     std::uint32_t fit = 0;
     bool within = budget_.has_value();
@@ -67,17 +79,13 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
     std::uint32_t run = 0;
     const auto next = [&] {
         end = run_once(run++);
-        within = within && price(usage()) <= *budget_;
+        within = within && price_so_far() <= *budget_;
         if (within) fit = sum_.qualified_runs;
     };
     while (run < plan_.runs && end != RunEnd::stopped) next();
     DrawResult result = sum_;
-    const Usage used = usage();
-    result.total_cost = price(used);
+    add_costs(result);
     result.held = job_.held();  // pricing draws the amounts that are settled last
-    result.item_costs = item_costs_;
-    result.class_billed_s = class_billed_s_;
-    result.billed_node_h = used.billed_node_h;
     for (const std::uint32_t most = most_runs(plan_);
          within && run < most && end != RunEnd::stopped;)
         next();
@@ -85,64 +93,102 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
     return result;
 }
 
+void DrawRuns::add_costs(DrawResult& result) {
+    result.wall_s = wall_s();
+    result.total_cost = price_so_far();
+    result.item_costs = used_.item_costs();
+    result.billed_node_h = used_.billed_node_h();
+    result.class_billed_s = class_billed_s_;
+
+    clean_.price(clean_wall_s(), job_);
+    std::vector<double> clean = clean_.item_costs();
+    // Of a price that moves, as much as of the hours: what another time would have cost is no
+    // matter of reruns.
+    if (option_.instance_price && option_.instance_price->purchase == PurchaseOption::spot)
+        clean[0] = used_.billed_node_h() > 0
+                       ? used_.item_costs()[0] *
+                             std::fmin(1.0, clean_.billed_node_h() / used_.billed_node_h())
+                       : 0;
+    for (std::size_t i = 0; i < clean.size(); ++i) {
+        result.item_reruns.push_back(std::fmax(0.0, result.item_costs[i] - clean[i]));
+        result.reruns_cost += result.item_reruns[i];
+    }
+}
+
 DrawRuns::RunEnd DrawRuns::run_once(std::uint32_t run) {
-    // Sums of seconds may end a little before the deadline that stopped them.
-    constexpr double rounding_s = 1e-6;
     const JobPlan& job = option_.job;
+    Lane& lane = *std::min_element(lanes_.begin(), lanes_.end(), [](const Lane& a, const Lane& b) {
+        return a.free_s < b.free_s;
+    });
     for (std::uint32_t attempt = 0; attempt < job.max_attempts; ++attempt) {
-        const double left_s = job.deadline_s ? *job.deadline_s - sum_.wall_s
-                                             : std::numeric_limits<double>::infinity();
-        if (!(left_s > rounding_s)) {
+        const double left_s = latest_end_s_ - lane.free_s;
+        if (!may_begin(left_s)) {
             sum_.finished = false;
             return RunEnd::stopped;
         }
-        const AttemptResult result = job_.run_attempt(run, attempt, left_s);
-        bill(result);
+        const AttemptResult result = job_.run_attempt(run, attempt, left_s, lane.free_s);
+        if (attempt == 0) count_first_pass(result, lane);
+        bill(result, lane);
+        lane.free_s += result.outcome.wall_s;
         if (result.passed) {
             ++sum_.qualified_runs;
             sum_.output_units += result.output_units;
+            first_pass_.add({.runs = 1, .output_units = result.output_units}, job_);
+            clean_.add(first_pass_);
+            lane.clean_free_s += first_pass_s_;
             return RunEnd::qualified;
         }
         if (result.outcome.end == AttemptEnd::given_up) {
             sum_.finished = false;
-            const bool deadline = job.deadline_s && sum_.wall_s >= *job.deadline_s - rounding_s;
-            return deadline ? RunEnd::stopped : RunEnd::unqualified;
+            return lane.free_s >= latest_end_s_ - rounding_s ? RunEnd::stopped
+                                                             : RunEnd::unqualified;
         }
     }
     return RunEnd::unqualified;
 }
 
-// Each attempt is one launch: its minimum and rounding are its own.
-void DrawRuns::bill(const AttemptResult& result) {
+bool DrawRuns::may_begin(double left_s) {
+    if (!(left_s > rounding_s)) return false;
+    return !option_.most_spent || used_.attempts() == 0 || price_so_far() < *option_.most_spent;
+}
+
+// Each attempt is one launch, or more: their minimum and rounding are their own.
+void DrawRuns::bill(const AttemptResult& result, const Lane& lane) {
     const AttemptOutcome& outcome = result.outcome;
     const double wall_s = outcome.wall_s;
-    const BillingRule rule =
-        option_.instance_price ? option_.instance_price->billing : BillingRule{};
-    const double billed_s = billed_launch_s(wall_s - outcome.unbilled_s, rule);
-    sum_.balanced = sum_.balanced && balanced(result, billed_s);
-    billed_s_ += billed_s;
+    const double start_h = spot_start_h_ + lane.free_s / seconds_per_hour;
+    double used_s = 0;
+    for (const Launch& launch : result.launches) {
+        used_.add(launch, start_h);
+        used_s += launch.used_s();
+    }
+    sum_.balanced = sum_.balanced && balanced(result, used_s);
     sum_.parts += outcome.parts;
-    sum_.wall_s += wall_s;
     sum_.failures += static_cast<double>(outcome.failures);
     sum_.expected_failures += outcome.expected_failures;
     count_tolls(result.tolls);
-    saves_ += static_cast<double>(outcome.saves);
-    ++attempts_;
+    used_.add({.wall_h = wall_s / seconds_per_hour,
+               .wall_node_h = wall_s / seconds_per_hour * option_.nodes,
+               .checkpoints = static_cast<double>(outcome.saves),
+               .failures = static_cast<double>(outcome.failures),
+               .attempts = 1,
+               .runs = result.passed ? 1.0 : 0.0,
+               .output_units = result.output_units},
+              job_);
+}
 
-    const Usage attempt{.billed_node_h = 0,
-                        .wall_h = wall_s / seconds_per_hour,
-                        .wall_node_h = wall_s / seconds_per_hour * option_.nodes,
-                        .held_h = 0,
-                        .checkpoints = static_cast<double>(outcome.saves),
-                        .failures = static_cast<double>(outcome.failures),
-                        .attempts = 1,
-                        .runs = result.passed ? 1.0 : 0.0,
-                        .output_units = result.output_units};
-    for (std::size_t i = 0; i < option_.items.size(); ++i)
-        if (counted_by_attempt(option_.items[i].driver) && option_.items[i].price)
-            item_amounts_[i] +=
-                job_.value(option_.items[i].amount) *
-                driver_units(option_.items[i].driver, attempt, option_.items[i].keep);
+// What the run would have used had its first pass met no failure, and the bar.
+void DrawRuns::count_first_pass(const AttemptResult& result, const Lane& lane) {
+    first_pass_.clear();
+    first_pass_s_ = result.failure_free_s;
+    const double hours = first_pass_s_ / seconds_per_hour;
+    first_pass_.add(Launch{.start_s = 0, .end_s = first_pass_s_},
+                    spot_start_h_ + lane.clean_free_s / seconds_per_hour);
+    first_pass_.add({.wall_h = hours,
+                     .wall_node_h = hours * option_.nodes,
+                     .checkpoints = result.failure_free_saves,
+                     .attempts = 1},
+                    job_);
 }
 
 void DrawRuns::count_tolls(std::span<const FailureToll> tolls) {
@@ -152,44 +198,27 @@ void DrawRuns::count_tolls(std::span<const FailureToll> tolls) {
         const FailureClassPlan& plan = option_.job.failures[i];
         // A block is paid for as a whole, whatever the class says of its downtime.
         class_billed_s_[i] += tolls[i].lost_s - (in_block ? 0 : tolls[i].unbilled_s);
-        if (!plan.downtime.present() && (in_block || plan.downtime_billed))
+        const bool billed = plan.downtime_billed && plan.instances == Instances::kept;
+        if (!plan.downtime.present() && (in_block || billed))
             sum_.open_failures += static_cast<double>(tolls[i].failures);
     }
 }
 
-Usage DrawRuns::usage() const {
-    const double wall_h = sum_.wall_s / seconds_per_hour;
-    double node_h = billed_s_ / seconds_per_hour * option_.nodes;
-    if (option_.instance_price &&
-        option_.instance_price->purchase == PurchaseOption::capacity_block)
-        node_h = capacity_block_s(sum_.wall_s, option_.instance_price->block) / seconds_per_hour *
-                 option_.nodes;
-    return {.billed_node_h = node_h,
-            .wall_h = wall_h,
-            .wall_node_h = wall_h * option_.nodes,
-            .held_h = std::fmax(sum_.wall_s, plan_.period_s) / seconds_per_hour,
-            .checkpoints = saves_,
-            .failures = sum_.failures,
-            .attempts = attempts_,
-            .runs = static_cast<double>(sum_.qualified_runs),
-            .output_units = sum_.output_units};
+double DrawRuns::wall_s() const {
+    double last_s = 0;
+    for (const Lane& lane : lanes_) last_s = std::fmax(last_s, lane.free_s);
+    return last_s;
 }
 
-double DrawRuns::price(const Usage& used) {
-    if (option_.instance_price)
-        item_costs_[0] = used.billed_node_h * option_.instance_price->per_node_hour;
-    double total = item_costs_[0];
-    for (std::size_t i = 0; i < option_.items.size(); ++i) {
-        const CostItemPlan& item = option_.items[i];
-        if (!item.price) continue;
-        const double quantity =
-            counted_by_attempt(item.driver)
-                ? item_amounts_[i]
-                : job_.value(item.amount) * driver_units(item.driver, used, item.keep);
-        item_costs_[1 + i] = item.price->cost(metered(item.driver), quantity, used.held_h);
-        total += item_costs_[1 + i];
-    }
-    return total;
+double DrawRuns::clean_wall_s() const {
+    double last_s = 0;
+    for (const Lane& lane : lanes_) last_s = std::fmax(last_s, lane.clean_free_s);
+    return last_s;
+}
+
+double DrawRuns::price_so_far() {
+    used_.price(wall_s(), job_);
+    return used_.total_cost();
 }
 
 }  // namespace trialcost

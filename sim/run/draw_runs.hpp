@@ -1,5 +1,6 @@
-// One draw of one option: runs one after another until the wanted number is done, and on, beyond
-// it, until the budget is used up (how many runs fit under it?).
+// One draw of one option: runs, each beginning where one of the parallel jobs is free first, until
+// the wanted number is done, and on, beyond it, until the budget is used up (how many runs fit
+// under it?).
 //
 // Money in the plan's currency, times in seconds. Randomness is the JobDraw's alone.
 #pragma once
@@ -12,15 +13,20 @@
 #include "models/job/time_parts.hpp"
 #include "sim/job/job_sampler.hpp"
 #include "sim/plan/plan.hpp"
+#include "sim/run/usage_tally.hpp"
 
 namespace trialcost {
 
 struct DrawResult {
-    TimeParts parts;
-    double wall_s = 0;
+    TimeParts parts;    // of all jobs together
+    double wall_s = 0;  // until the last job has ended
     double billed_node_h = 0;
     double total_cost = 0;           // of the known items
     std::vector<double> item_costs;  // instances first, then the option's items
+    // Of them, what failures and failed attempts caused: the cost less that of the same runs had
+    // nothing failed and each first pass met the bar.
+    std::vector<double> item_reruns;
+    double reruns_cost = 0;
     double output_units = 0;
     double failures = 0;
     double expected_failures = 0;  // hazard spent
@@ -50,24 +56,36 @@ class DrawRuns {
   private:
     enum class RunEnd { qualified, unqualified, stopped };
 
+    // When one of the jobs side by side is free again: as it happened, and had nothing failed.
+    struct Lane {
+        double free_s = 0;
+        double clean_free_s = 0;
+    };
+
     RunEnd run_once(std::uint32_t run);
-    void bill(const AttemptResult& result);
+    bool may_begin(double left_s);
+    void bill(const AttemptResult& result, const Lane& lane);
+    void count_first_pass(const AttemptResult& result, const Lane& lane);
     void count_tolls(std::span<const FailureToll> tolls);
-    Usage usage() const;
-    double price(const Usage& used);  // of all that was used so far, into item_costs_
+    double wall_s() const;
+    double clean_wall_s() const;
+    double price_so_far();
+    void add_costs(DrawResult& result);
 
     const Plan& plan_;
     const OptionPlan& option_;
     JobDraw job_;
     std::optional<double> budget_;
+    double latest_end_s_;
 
     DrawResult sum_;
-    double billed_s_ = 0;  // per node
-    double saves_ = 0;
-    double attempts_ = 0;
+    std::vector<Lane> lanes_;
+    double spot_start_h_ = 0;  // in the history of the price
     std::vector<double> class_billed_s_;
-    std::vector<double> item_costs_;
-    std::vector<double> item_amounts_;  // amount times driver units, of drivers that attempts count
+    UsageTally used_;
+    UsageTally clean_;       // of the qualified runs, had nothing failed
+    UsageTally first_pass_;  // of the run that goes on
+    double first_pass_s_ = 0;
 };
 
 }  // namespace trialcost

@@ -26,8 +26,14 @@ constexpr std::uint32_t first_chance_replicate = first_knowledge_replicate + rep
 enum class Scale { value, logarithm };
 
 Scale scale_of(Figure figure) {
-    return figure == Figure::failures || figure == Figure::productive_share ? Scale::value
-                                                                            : Scale::logarithm;
+    switch (figure) {
+        case Figure::failures:
+        case Figure::productive_share:
+        case Figure::reruns_cost:
+            return Scale::value;
+        default:
+            return Scale::logarithm;
+    }
 }
 
 // Mean and variance of values one by one (Welford 1962).

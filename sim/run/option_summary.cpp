@@ -70,6 +70,11 @@ class Reader {
                             [&] { return columns_.doubled_item_cost(number); });
     }
 
+    PartSummary item_reruns(std::string name, std::size_t number) const {
+        return settled_part(std::move(name), columns_.item_reruns[number],
+                            [&] { return columns_.doubled_item_reruns(number); });
+    }
+
     // Expected cost per qualified unit: the sum of the costs over the sum of the outputs.
     Estimate cost_per_output() const {
         const auto cost = columns_.column(Figure::total_cost);
@@ -183,6 +188,24 @@ double share_above_zero(std::span<const double> column) {
     return static_cast<double>(above) / static_cast<double>(column.size());
 }
 
+// What more time of `nodes` costs behind `wall_s`.
+double cost_of_longer(const InstancePrice& price, double nodes, double wall_s, double more_s) {
+    const double more_h = nodes * more_s / seconds_per_hour;
+    switch (price.purchase) {
+        case PurchaseOption::capacity_block:
+            return instance_bill(price, nodes, wall_s + more_s, {}).cost -
+                   instance_bill(price, nodes, wall_s, {}).cost;
+        case PurchaseOption::commitment:
+            return more_h * (1 - covered_share(nodes, wall_s, price.commitment)) *
+                   price.on_demand_per_node_hour.value_or(0);
+        case PurchaseOption::spot:
+            return price.spot ? more_h * price.spot->mean(0, price.spot->length_h()) : 0;
+        case PurchaseOption::on_demand:
+            break;
+    }
+    return more_h * price.per_node_hour;
+}
+
 // What an hour of each downtime that is unknown would add to the total that is asked for.
 void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColumns& columns,
                     OptionSummary& summary) {
@@ -191,18 +214,11 @@ void weigh_downtime(const Plan& plan, const OptionPlan& option, const SampleColu
     if (!option.instance_price || !(summary.p_unknown_downtime > 0)) return;
     const auto wall_s = columns.column(Figure::wall_time_s);
     const std::vector<double>& failures = columns.open_failures;
-    const InstancePrice& price = *option.instance_price;
-    const double node_hour = price.per_node_hour * option.nodes;
     std::vector<double> total(columns.column(Figure::total_cost).begin(),
                               columns.column(Figure::total_cost).end());
     for (std::size_t i = 0; i < total.size(); ++i) {
-        const double longer_s = wall_s[i] + failures[i] * seconds_per_hour;
-        const double more_h = price.purchase == PurchaseOption::capacity_block
-                                  ? (capacity_block_s(longer_s, price.block) -
-                                     capacity_block_s(wall_s[i], price.block)) /
-                                        seconds_per_hour
-                                  : failures[i];
-        total[i] += more_h * node_hour;
+        total[i] += cost_of_longer(*option.instance_price, option.nodes, wall_s[i],
+                                   failures[i] * seconds_per_hour);
     }
     summary.downtime_hour_adds =
         percentile(SortedColumn(total, plan.sampling), plan.confidence).value -
@@ -304,9 +320,11 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
         summary.cost_per_month = scaled(summary.figure(Figure::total_cost), 1 / months_of(plan));
 
     summary.figures[static_cast<std::size_t>(Figure::unit_cost)].mean = reader.cost_per_output();
-    summary.items.push_back(reader.item("instances", 0));
-    for (std::size_t i = 0; i < option.items.size(); ++i)
-        summary.items.push_back(reader.item(option.items[i].name, 1 + i));
+    for (std::size_t i = 0; i <= option.items.size(); ++i) {
+        const std::string name = i == 0 ? "instances" : option.items[i - 1].name;
+        summary.items.push_back(reader.item(name, i));
+        summary.item_reruns.push_back(reader.item_reruns(name, i));
+    }
     for (std::size_t i = 0; i < time_part_count; ++i)
         summary.time_parts.push_back(reader.time_part(i));
     for (std::size_t i = 0; i < option.job.failures.size(); ++i)

@@ -38,6 +38,7 @@ struct OptionSummary {
     std::array<ColumnSummary, figure_count> figures;  // by Figure; costs only if priced
     std::optional<ColumnSummary> cost_per_month;
     std::vector<PartSummary> items;  // instances first
+    std::vector<PartSummary> item_reruns;
     std::vector<PartSummary> time_parts;
     std::vector<PartSummary> failure_classes;  // share of the billed time that each took
 

@@ -11,6 +11,8 @@ void SampleColumns::resize(std::size_t draws, std::size_t items, std::size_t fai
     for (auto& column : parts_s) column.resize(draws);
     item_costs.resize(items);
     for (auto& column : item_costs) column.resize(draws);
+    item_reruns.resize(items);
+    for (auto& column : item_reruns) column.resize(draws);
     class_shares.resize(failure_classes);
     for (auto& column : class_shares) column.resize(draws);
     open_failures.resize(draws);
@@ -26,6 +28,8 @@ void SampleColumns::store(std::size_t draw, const DrawResult& result, std::uint3
     for (std::size_t i = 0; i < figure_count; ++i) figures[i][draw] = values[i];
     for (std::size_t i = 0; i < time_part_count; ++i) parts_s[i][draw] = result.parts.seconds[i];
     for (std::size_t i = 0; i < item_costs.size(); ++i) item_costs[i][draw] = result.item_costs[i];
+    for (std::size_t i = 0; i < item_reruns.size(); ++i)
+        item_reruns[i][draw] = result.item_reruns[i];
     for (std::size_t i = 0; i < class_shares.size(); ++i)
         class_shares[i][draw] = class_share_of(result, i, nodes);
     open_failures[draw] = result.open_failures;
@@ -63,6 +67,11 @@ std::vector<double> SampleColumns::doubled_item_cost(std::size_t item) const {
                    [&](const DrawResult& result) { return result.item_costs[item]; });
 }
 
+std::vector<double> SampleColumns::doubled_item_reruns(std::size_t item) const {
+    return patched(item_reruns[item], held,
+                   [&](const DrawResult& result) { return result.item_reruns[item]; });
+}
+
 std::vector<double> SampleColumns::doubled_class_share(std::size_t failure_class,
                                                        std::uint32_t nodes) const {
     return patched(class_shares[failure_class], held, [&](const DrawResult& result) {
@@ -89,7 +98,8 @@ std::array<double, figure_count> figures_of(const DrawResult& result, std::uint3
             result.wall_s,
             billed_h,
             result.failures,
-            billed_h > 0 ? productive_h / billed_h : 0};
+            billed_h > 0 ? productive_h / billed_h : 0,
+            result.reruns_cost};
 }
 
 }  // namespace trialcost

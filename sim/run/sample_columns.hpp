@@ -14,9 +14,26 @@
 
 namespace trialcost {
 
-enum class Figure { total_cost, unit_cost, wall_time_s, billed_time_h, failures, productive_share };
+enum class Figure {
+    total_cost,
+    unit_cost,
+    wall_time_s,
+    billed_time_h,
+    failures,
+    productive_share,
+    reruns_cost
+};
 
-inline constexpr std::size_t figure_count = 6;
+inline constexpr std::size_t figure_count = 7;
+
+inline constexpr std::array<std::string_view, figure_count> figure_names = {
+    "total_cost", "unit_cost",        "wall_time",  "billed_time",
+    "failures",   "productive_share", "reruns_cost"};
+
+constexpr bool is_cost(Figure figure) {
+    return figure == Figure::total_cost || figure == Figure::unit_cost ||
+           figure == Figure::reruns_cost;
+}
 
 struct HeldDraw {
     std::uint64_t draw;  // index in the columns
@@ -26,7 +43,8 @@ struct HeldDraw {
 struct SampleColumns {
     std::array<std::vector<double>, figure_count> figures;
     std::array<std::vector<double>, time_part_count> parts_s;
-    std::vector<std::vector<double>> item_costs;  // instances first, then the option's items
+    std::vector<std::vector<double>> item_costs;   // instances first, then the option's items
+    std::vector<std::vector<double>> item_reruns;  // of them, what reruns cost
     std::vector<std::uint8_t> not_finished;
     std::vector<std::uint8_t> no_output;
     std::vector<std::uint32_t> runs_that_fit;
@@ -47,6 +65,7 @@ struct SampleColumns {
     std::vector<double> doubled(Figure figure, std::uint32_t nodes) const;
     std::vector<double> doubled_part_s(std::size_t part) const;
     std::vector<double> doubled_item_cost(std::size_t item) const;
+    std::vector<double> doubled_item_reruns(std::size_t item) const;
     std::vector<double> doubled_class_share(std::size_t failure_class, std::uint32_t nodes) const;
     std::vector<double> doubled_output_units() const;
 };

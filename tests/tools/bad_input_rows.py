@@ -340,7 +340,6 @@ ROWS = [
     key("a misspelled input", 'trhoughput = "1 samples/s"', "`trhoughput`", "did you mean `throughput`"),
     key("a misspelled family", 'startup = { unifrom = ["1 min", "2 min"] }', "`unifrom`", "did you mean `uniform`"),
     wrong("another format", SCENARIO, "format   = 1", "format   = 2", "format", "1"),
-    wrong("spot is not priced", SCENARIO, '"on-demand"', '"spot"', "purchase", "use on-demand or capacity-block"),
     wrong("a number for a table", SCENARIO, "[compare]\nbaseline", "[option]\nbaseline", "option.baseline",
           "write [option.NAME]", at="baseline"),
     # not a file

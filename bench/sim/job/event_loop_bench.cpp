@@ -29,11 +29,12 @@ Timed attempts(const std::string& name, std::size_t count, const AttemptShape& s
     const auto run = [=] {
         const std::vector<FailureHazard> classes{{.rate_per_s = 1 / mtbf}};
         std::vector<FailureToll> tolls(classes.size());
+        std::vector<Launch> launches;
         double sum = 0;
         for (std::size_t i = 0; i < count; ++i) {
             StreamChance chance{{1, 0, i}, downtime, restart};
             sum += simulate_attempt(shape, classes, RestartFailure::possible,
-                                    {1e300, 1'000'000'000}, chance, tolls)
+                                    {1e300, 1'000'000'000}, chance, tolls, launches)
                        .wall_s;
         }
         if (!(sum > 0))

@@ -18,11 +18,11 @@ TEST_CASE("a launch is billed by its granularity, at least its minimum") {
 TEST_CASE("a capacity block holds what ends half an hour before it does") {
     const CapacityBlock block{86'400, 1'800};
     const double usable_s = 86'400 - 1'800;
-    CHECK(capacity_block_s(0, block) == 86'400);
-    CHECK(capacity_block_s(usable_s, block) == 86'400);
-    CHECK(capacity_block_s(usable_s + 1, block) == 2 * 86'400);
-    CHECK(capacity_block_s(usable_s + 86'400, block) == 2 * 86'400);
-    CHECK(capacity_block_s(0, {3600, 0}) == 3600);  // the shortest block is one step
+    CHECK(block_use(0, block).block_s == 86'400);
+    CHECK(block_use(usable_s, block).block_s == 86'400);
+    CHECK(block_use(usable_s + 1, block).block_s == 2 * 86'400);
+    CHECK(block_use(usable_s + 86'400, block).block_s == 2 * 86'400);
+    CHECK(block_use(0, {3600, 0}).block_s == 3600);  // the shortest block is one step
 }
 
 TEST_CASE("purchase options are named with hyphen or underscore") {

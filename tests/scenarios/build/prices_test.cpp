@@ -182,8 +182,8 @@ TEST_CASE("a capacity block has steps and an unusable end") {
     CHECK(price->block.unusable_end_s == 0);
     CHECK(files.warnings() ==
           "warning scenario.toml:26:1 option.a.capacity_block: has no effect (the option is not "
-          "bought as a "
-          "capacity block)\n");
+          "bought as "
+          "capacity-block)\n");
 }
 
 TEST_CASE("instances are priced by the hour of an instance, or it is an error") {

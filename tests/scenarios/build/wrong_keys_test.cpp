@@ -55,8 +55,8 @@ TEST_CASE("a misspelt key of any table is an error with a suggestion") {
            line +
                "20:1 option.a.capacity_block: unknown key `steps`; did you mean `step`?\nwarning " +
                line +
-               "19:1 option.a.capacity_block: has no effect (the option is not bought as a "
-               "capacity block)\n"});
+               "19:1 option.a.capacity_block: has no effect (the option is not bought as "
+               "capacity-block)\n"});
     check({{.tables = "[option.a.cost.x]\nfixed_cost = \"1 USD\"\nservce = \"s\""},
            line + "21:1 option.a.cost.x: unknown key `servce`; did you mean `service`?\n"});
     check(
@@ -201,10 +201,6 @@ TEST_CASE("figures of an option must have the right unit and range") {
 
 TEST_CASE("the option must be one that can be priced and named") {
     const std::string tail = "instance = \"x8\"\nregion = \"r1\"\npurchase = \"";
-    check({{.tables = "[option.b]\n" + tail + "spot\""},
-           "scenario.toml:22:12 option.b.purchase: `spot` is not priced by this version; use "
-           "on-demand or "
-           "capacity-block\n"});
     check({{.tables = "[option.shared]\n" + tail + "on-demand\""},
            "scenario.toml:19:9 option.shared: `shared` is no option: it stands for what options "
            "share; use "

@@ -34,13 +34,14 @@ template <class Shape>
 Sample simulate(std::size_t n, const Shape& shape, double rate, double downtime, double restart) {
     const std::vector<FailureHazard> classes{{.rate_per_s = rate}};
     std::vector<FailureToll> tolls(classes.size());
+    std::vector<Launch> launches;
     const AttemptLimits limits{1e300, 100'000'000};
     Sample sample;
     double sum_failures = 0, sum_failures2 = 0;
     for (std::size_t i = 0; i < n; ++i) {
         StreamChance chance{{4, 0, i}, downtime, restart};
-        const AttemptOutcome out =
-            simulate_attempt(shape, classes, RestartFailure::possible, limits, chance, tolls);
+        const AttemptOutcome out = simulate_attempt(shape, classes, RestartFailure::possible,
+                                                    limits, chance, tolls, launches);
         sample.wall.push_back(out.wall_s);
         const auto failures = static_cast<double>(out.failures);
         sum_failures += failures;

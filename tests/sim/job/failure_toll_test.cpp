@@ -25,6 +25,7 @@ struct Lives {
         return next[i] < lives[i].size() ? lives[i][next[i]++] : HUGE_VAL;
     }
     double uniform() { return 0.5; }
+    double outage_after_s(std::size_t, double) const { return HUGE_VAL; }
     double downtime_s(std::size_t i) { return i == 0 ? 1 : 10; }
     double restart_s(std::size_t) { return restarts[std::min(up++, restarts.size() - 1)]; }
 };
@@ -36,6 +37,7 @@ const AttemptShape plain{
 struct Course {
     AttemptOutcome outcome;
     std::vector<FailureToll> tolls;
+    std::vector<Launch> launches{};
 };
 
 FailureHazard clocked(FailureHazard hazard = {}) {
@@ -46,8 +48,8 @@ FailureHazard clocked(FailureHazard hazard = {}) {
 Course course(Lives lives, const std::vector<FailureHazard>& classes,
               const AttemptLimits& limits = {1e300, 100}) {
     Course out{{}, std::vector<FailureToll>(classes.size())};
-    out.outcome =
-        simulate_attempt(plain, classes, RestartFailure::possible, limits, lives, out.tolls);
+    out.outcome = simulate_attempt(plain, classes, RestartFailure::possible, limits, lives,
+                                   out.tolls, out.launches);
     double lost_s = 0;
     for (const FailureToll& toll : out.tolls) lost_s += toll.lost_s;
     CHECK(lost_s == Approx(out.outcome.lost_to_failures_s()).epsilon(1e-12));
@@ -146,9 +148,10 @@ TEST_CASE("only the class that struck begins anew, unless it renews all") {
 TEST_CASE("a constant hazard goes on beside a clock") {
     Both chance(26, {{}, {8}, {}});
     std::vector<FailureToll> tolls(3);
+    std::vector<Launch> launches;
     const std::vector<FailureHazard> classes{{.rate_per_s = 0.5}, clocked(), {.rate_per_s = 1.5}};
-    const AttemptOutcome out =
-        simulate_attempt(plain, classes, RestartFailure::possible, {1e300, 100}, chance, tolls);
+    const AttemptOutcome out = simulate_attempt(plain, classes, RestartFailure::possible,
+                                                {1e300, 100}, chance, tolls, launches);
     CHECK(out.failures == 2);
     // The clock strikes at 8; the budget of 26 at a hazard of 2 is used up 5 s of exposure later.
     CHECK(tolls[1].lost_s == Approx(3 + 10 + 2));
@@ -160,9 +163,11 @@ TEST_CASE("a constant hazard goes on beside a clock") {
 TEST_CASE("a hazard of restarts alone strikes where a clock makes them") {
     Both chance(0.5, {{13}, {}});
     std::vector<FailureToll> tolls(2);
+    std::vector<Launch> launches;
     const std::vector<FailureHazard> classes{
         clocked(), {.rate_per_s = 1, .stages = StageSet{}.with(Stage::restart)}};
-    simulate_attempt(plain, classes, RestartFailure::possible, {1e300, 100}, chance, tolls);
+    simulate_attempt(plain, classes, RestartFailure::possible, {1e300, 100}, chance, tolls,
+                     launches);
     CHECK(tolls[0].lost_s == Approx(3 + 1));
     CHECK(tolls[1].lost_s == Approx(0.5 + 10 + 2));
 }
@@ -175,8 +180,9 @@ TEST_CASE("segments are passed over up to the clock that ends first") {
         clocked({.stages = StageSet{}.with(Stage::checkpoint)})};
     Lives lives{{{500.1}, {700.3}, {230.1}}, {0}};
     std::vector<FailureToll> tolls(3);
-    const AttemptOutcome out =
-        simulate_attempt(fine, classes, RestartFailure::possible, {1e300, 100}, lives, tolls);
+    std::vector<Launch> launches;
+    const AttemptOutcome out = simulate_attempt(fine, classes, RestartFailure::possible,
+                                                {1e300, 100}, lives, tolls, launches);
     CHECK(out.failures == 3);
     CHECK(tolls[0].lost_s == Approx(500.1 - 400 * 1.25 + 1));
     CHECK(tolls[1].lost_s == Approx(10 + 0.2));  // 0.1 of work was lived twice

@@ -1,6 +1,7 @@
 // Chance for tests of the event loop: budgets from a counter stream, constant downtime and restart.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "models/distribution/portable_math.hpp"
@@ -20,6 +21,7 @@ struct StreamChance {
         return -portable::log(uniform_pair(key, stream, event).first);
     }
     double uniform() const { return uniform_pair(key, 2, event).first; }
+    double outage_after_s(std::size_t, double) const { return HUGE_VAL; }
     double downtime_s(std::size_t) const { return downtime; }
     double restart_s(std::size_t) const { return restart; }
 };

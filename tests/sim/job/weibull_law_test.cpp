@@ -40,10 +40,11 @@ Sample simulate(std::size_t n, const AttemptShape& shape, const std::vector<Fail
                 const std::vector<double>& down, const std::vector<double>& up) {
     Sample sample;
     std::vector<FailureToll> tolls(classes.size());
+    std::vector<Launch> launches;
     for (std::size_t i = 0; i < n; ++i) {
         ClassTimes chance{{{7, 0, i}}, down, up};
         const AttemptOutcome out = simulate_attempt(shape, classes, RestartFailure::possible,
-                                                    {1e300, 100'000'000}, chance, tolls);
+                                                    {1e300, 100'000'000}, chance, tolls, launches);
         sample.wall.push_back(out.wall_s);
         sample.failures += static_cast<double>(out.failures);
         sample.expected += out.expected_failures;

@@ -97,7 +97,7 @@ TEST_CASE("cost items count their drivers, and the items add up to the total") {
         option.items.push_back(item);
     };
     add(Driver::fixed, 1, 7);
-    add(Driver::held, 100, 0.02);       // 2 months held
+    add(Driver::held, 100, 0.02);            // 2 months held
     add(Driver::per_checkpoint, 10, 0.001);  // 4 saves a run, 3 runs
     add(Driver::held_checkpoint, 50, 0.01, 2);
     add(Driver::per_hour, 3, 0.1);

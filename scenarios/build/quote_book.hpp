@@ -1,0 +1,57 @@
+// The quotes of a scenario as its options choose among them: each choice leaves its line of lineage
+// and its row of evidence, and each price that is not to be had what it leaves out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/build/build_option.hpp"
+
+namespace trialcost {
+
+class QuoteBook {
+  public:
+    QuoteBook(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& shelf,
+              InputBook& book, OptionPlan& plan, Complaints& complaints);
+
+    // The quote that prices an item; null: it is unknown.
+    const QuoteRecord* chosen(const std::string& item, const std::string& driver,
+                              const QuoteKey& key);
+
+    // The steps of a spot price, by time: all quotes of the key that say since when they hold, up
+    // to `as_of`; or one that holds all the time. Empty: the price is unknown.
+    std::vector<const QuoteRecord*> history(const std::string& item, const std::string& driver,
+                                            const QuoteKey& key);
+
+    // The key of the instances of the option, bought so.
+    QuoteKey key_of_instances(PurchaseOption purchase) const;
+
+    // Leaves the price of an item out.
+    const QuoteRecord* unknown_price(const std::string& item, const std::string& driver,
+                                     const std::string& why);
+
+  private:
+    const QuoteRecord* newest(const QuoteKey& key) const;
+    void warn_of_future(const QuoteKey& key);
+    void warn_of_age(const QuoteRecord& quote);
+    void complain_of_currency(const std::string& item, QuoteKey key);
+    void warn_of_spelling();
+    bool complain_of_two_prices(std::vector<const QuoteRecord*>& steps);
+    void show_history(const std::string& item, const std::string& driver,
+                      const std::vector<const QuoteRecord*>& steps);
+
+    const Scenario& scenario_;
+    const WrittenOption& option_;
+    const QuoteShelf& shelf_;
+    std::vector<PricedQuote> quotes_;
+    InputBook& book_;
+    OptionPlan& plan_;
+    Complaints& complaints_;
+};
+
+// The price of the instances, by the option's purchase option.
+void add_instance_price(const Scenario& scenario, const WrittenOption& option,
+                        const QuoteShelf& shelf, QuoteBook& quotes, InputBook& book,
+                        OptionPlan& plan, Complaints& complaints);
+
+}  // namespace trialcost
