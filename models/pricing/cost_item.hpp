@@ -13,7 +13,6 @@ struct Usage {
     double billed_node_h = 0;
     double wall_h = 0;
     double wall_node_h = 0;
-    double held_h = 0;  // the longer of wall time and period
     double checkpoints = 0;
     double failures = 0;
     double attempts = 0;
@@ -34,6 +33,9 @@ enum class Driver {
     per_output_unit,
     held_checkpoint,  // the latest checkpoints, all the time
 };
+
+// How long what is held is paid for.
+enum class HeldFor { the_longer, wall_time, period };
 
 std::string_view name_of(Driver driver);
 

@@ -17,13 +17,14 @@ double PriceLadder::cost(double quantity) const {
 
 double LinePrice::cost(Metered metered, double quantity, double span_h) const {
     const double months = span_h / month_h;
-    double paid = quantity * times;
+    double paid = quantity;
     if (metered == Metered::held) paid = std::fmax(0.0, paid - included) * months;
-    if (ladder.is_flat() && (metered == Metered::held || included == 0)) return ladder.cost(paid);
+    if (ladder.is_flat() && (metered == Metered::held || included == 0))
+        return times * ladder.cost(paid);
     const double bills = std::fmax(1.0, months);
     double each = paid / bills;
     if (metered == Metered::used) each = std::fmax(0.0, each - included);
-    return bills * ladder.cost(each);
+    return times * bills * ladder.cost(each);
 }
 
 }  // namespace trialcost

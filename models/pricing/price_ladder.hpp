@@ -32,7 +32,7 @@ enum class Metered { used, held };
 struct LinePrice {
     PriceLadder ladder;
     double included = 0;  // free: of the use of each month, or of the level held
-    double times = 1;     // counted so often: 2 for data that pays in each direction
+    double times = 1;     // paid so often: twice for data that pays in each direction
     double month_h = 730;
 
     LinePrice(double flat) : ladder(flat) {}  // NOLINT: one price is a line price, too

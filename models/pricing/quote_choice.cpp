@@ -13,7 +13,8 @@ bool fits(const QuoteKey& quote, const QuoteKey& asked) {
     const auto any_or = [](const std::string& wanted, const std::string& given) {
         return wanted.empty() || wanted == given;
     };
-    return quote.region == asked.region && any_or(asked.provider, quote.provider) &&
+    return quote.region == asked.region &&
+           (quote.provider.empty() || any_or(asked.provider, quote.provider)) &&
            any_or(asked.service, quote.service) && any_or(asked.plan, quote.plan) &&
            quote.item == asked.item && quote.purchase == asked.purchase &&
            quote.currency == asked.currency;
@@ -40,19 +41,64 @@ std::pair<std::optional<Day>, std::optional<Day>> age(const PricedQuote& quote) 
     return {quote.verified_on, quote.verified_on ? std::nullopt : quote.valid_until};
 }
 
+bool is_expired(const PricedQuote& quote, Day as_of) {
+    return quote.valid_until && *quote.valid_until < as_of;
+}
+
 void judge(QuoteChoice& choice, const PricedQuote& quote, Day as_of, std::chrono::days max_age) {
     const auto set = [&](QuoteStanding standing, std::string remark) {
         choice.standing = standing;
         choice.remark = std::move(remark);
     };
-    if (quote.valid_until && *quote.valid_until < as_of)
+    if (is_expired(quote, as_of))
         set(QuoteStanding::expired, fmt::format("expired on {}", iso(*quote.valid_until)));
     else if (!quote.verified_on)
         set(QuoteStanding::undated, "no date on which it was verified");
-    else if (as_of - *quote.verified_on > max_age)
+    else if (as_of - *quote.verified_on > max_age && !quote.contract)
         set(QuoteStanding::stale,
             fmt::format("verified {} days before {}, more than {}",
                         (as_of - *quote.verified_on).count(), iso(as_of), max_age.count()));
+}
+
+// A contract that holds leaves no choice.
+void prefer_contracts(const std::vector<PricedQuote>& quotes, Day as_of,
+                      std::vector<std::size_t>& fitting) {
+    const auto holds = [&](std::size_t i) {
+        return quotes[i].contract && !is_expired(quotes[i], as_of);
+    };
+    if (std::none_of(fitting.begin(), fitting.end(), holds)) return;
+    std::erase_if(fitting, [&](std::size_t i) { return !holds(i); });
+}
+
+bool is_tier(const PricedQuote& quote) {
+    return quote.tier_from > 0 || quote.tier_to;
+}
+
+// Rows of one date: of one price, or tiers that follow each other. The rest is a conflict.
+void take_rows(const std::vector<PricedQuote>& quotes, std::vector<std::size_t> rows,
+               QuoteChoice& choice) {
+    std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) {
+        return quotes[a].tier_from < quotes[b].tier_from;
+    });
+    const auto same = [&](std::size_t a, std::size_t b) {
+        return quotes[a].tier_from == quotes[b].tier_from && quotes[a].price == quotes[b].price &&
+               quotes[a].tier_to == quotes[b].tier_to;
+    };
+    rows.erase(std::unique(rows.begin(), rows.end(), same), rows.end());
+    bool follow = quotes[rows[0]].tier_from == 0 && !quotes[rows.back()].tier_to;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        follow = follow && quotes[rows[i - 1]].tier_to == quotes[rows[i]].tier_from;
+    if (follow) {
+        choice.quote = rows[0];
+        choice.tiers = std::move(rows);
+        return;
+    }
+    const bool tiers =
+        std::any_of(rows.begin(), rows.end(), [&](std::size_t i) { return is_tier(quotes[i]); });
+    choice.remark = tiers ? "its tiers do not follow each other from 0 without end:"
+                          : "its quotes of one date disagree:";
+    for (const std::size_t i : rows) choice.remark += " " + quotes[i].where;
+    choice.conflict = std::move(rows);
 }
 
 }  // namespace
@@ -88,25 +134,20 @@ QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey&
         if (later > 0) choice.standing = QuoteStanding::from_the_future;
         return choice;
     }
+    prefer_contracts(quotes, as_of, fitting);
     const auto older = [&](std::size_t a, std::size_t b) {
         return age(quotes[a]) < age(quotes[b]);
     };
-    const std::size_t best = *std::max_element(fitting.begin(), fitting.end(), older);
-    for (std::size_t i : fitting)
-        if (age(quotes[i]) == age(quotes[best]) && quotes[i].price != quotes[best].price)
-            choice.conflict.push_back(i);
-    if (!choice.conflict.empty()) {
-        choice.conflict.push_back(best);
-        choice.remark = "its quotes of one date disagree:";
-        for (std::size_t i : choice.conflict) choice.remark += " " + quotes[i].where;
+    const std::size_t newest = *std::max_element(fitting.begin(), fitting.end(), older);
+    std::erase_if(fitting, [&](std::size_t i) { return age(quotes[i]) != age(quotes[newest]); });
+    take_rows(quotes, std::move(fitting), choice);
+    for (const std::size_t i : choice.tiers) {
+        if (quotes[i].price) continue;
+        choice = {};
+        choice.remark = fmt::format("{} says that the price is unknown", quotes[i].where);
         return choice;
     }
-    if (!quotes[best].price) {
-        choice.remark = fmt::format("{} says that the price is unknown", quotes[best].where);
-        return choice;
-    }
-    choice.quote = best;
-    judge(choice, quotes[best], as_of, max_age);
+    if (choice.quote) judge(choice, quotes[*choice.quote], as_of, max_age);
     return choice;
 }
 

@@ -18,7 +18,7 @@ Day to_day(const Date& date);
 struct QuoteShelf {
     std::vector<QuoteRecord> rows;
     Day as_of;
-    std::chrono::days max_age{30};
+    QuoteAges ages;
 };
 
 // `baseline`: the runs of the option that this one is compared with; null for the baseline itself.

@@ -8,6 +8,7 @@
 #include "scenarios/build/build_option.hpp"
 #include "scenarios/build/correlations.hpp"
 #include "scenarios/build/pool_options.hpp"
+#include "scenarios/build/quote_checks.hpp"
 #include "scenarios/document/document.hpp"
 #include "scenarios/document/text_file.hpp"
 #include "sim/plan/cautious_plan.hpp"
@@ -88,7 +89,7 @@ class Files {
 QuoteShelf read_shelf(const Scenario& scenario, const Date& as_of, Files& files) {
     QuoteShelf shelf;
     shelf.as_of = to_day(as_of);
-    shelf.max_age = std::chrono::days{scenario.quote_max_age_d};
+    shelf.ages = scenario.quote_ages;
     for (const NamedFile& file : scenario.quote_files)
         if (const QuoteRecords* read = files.quotes(file))
             shelf.rows.insert(shelf.rows.end(), read->rows.begin(), read->rows.end());
@@ -195,6 +196,9 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     Files files(scenario, complaints);
     const Date as_of = scenario.as_of.value_or(today);
     const QuoteShelf shelf = read_shelf(scenario, as_of, files);
+    check_jumps(scenario, shelf, complaints);
+    for (const WrittenOption& option : scenario.options)
+        check_region(scenario, option, shelf, complaints);
     Plan plan;
     plan.runs = scenario.workload.runs;
     plan.parallel = scenario.workload.parallel;

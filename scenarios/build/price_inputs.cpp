@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "scenarios/build/build_option.hpp"
@@ -27,6 +28,7 @@ class ItemPrices {
                          .driver = item.driver,
                          .amount = amount(item),
                          .keep = item.keep,
+                         .held_for = item.held_for,
                          .price = {}};
         if (item.price)
             given_price(item, out);
@@ -55,21 +57,51 @@ class ItemPrices {
         plan_.unverified_prices.push_back(item.name + ": " + note);
         book_.assumed("price." + item.name, item.price_text, where);
         const std::string key = item.price_per == "fixed" ? "fixed_cost" : "price";
-        out.price = per_one({.price = *item.price, .unit = item.price_per}, item, item.price_where,
-                            item.path + "." + key);
+        const auto one = per_one({.price = *item.price, .unit = item.price_per}, item,
+                                 item.price_where, item.path + "." + key);
+        if (!one) return;
+        out.price = LinePrice(one->price);
+        out.price->times = item.count * (item.per_node ? nodes() : 1);
     }
 
     void quoted_price(const WrittenCostItem& item, CostItemPlan& out) {
         const std::string driver(name_of(item.driver));
         const auto quoted_item = item_of_quote(item);
         if (!quoted_item) return;
-        const QuoteRecord* quote =
-            quotes_.chosen(item.name, driver,
-                           {option_.region, item.service, *quoted_item, "", scenario_.currency});
-        if (quote == nullptr) return;
-        out.price =
-            per_one({.price = *quote->price, .unit = quote->unit}, item, quote->where, "unit");
-        if (out.price) out.price->month_h = quote->month_h.value_or(hours_per_month);
+        const std::vector<const QuoteRecord*> rows = quotes_.chosen_rows(
+            item.name, driver,
+            {.region = option_.region,
+             .service = item.service,
+             .item = *quoted_item,
+             .purchase = item.purchase ? std::string(name_of(*item.purchase)) : "",
+             .currency = scenario_.currency,
+             .provider = option_.provider,
+             .zone = option_.zone});
+        if (!rows.empty()) out.price = price_by(rows, item);
+    }
+
+    // What the rows of a quote, one for each of its tiers, make of a unit of the amount.
+    std::optional<LinePrice> price_by(const std::vector<const QuoteRecord*>& rows,
+                                      const WrittenCostItem& item) {
+        std::vector<PriceTier> tiers;
+        double units = 1;
+        for (const QuoteRecord* row : rows) {
+            const auto one =
+                per_one({.price = *row->price, .unit = row->unit}, item, row->where, "unit");
+            if (!one) return std::nullopt;
+            units = one->units;
+            tiers.push_back({row->tier_from.value_or(0) * units, one->price});
+        }
+        LinePrice price{PriceLadder(std::move(tiers))};
+        price.included = rows[0]->included.value_or(0) * units;
+        price.month_h = rows[0]->month_h.value_or(hours_per_month);
+        price.times = item.count * (item.per_node ? nodes() : 1) *
+                      (rows[0]->direction == PaidDirections::each ? 2 : 1);
+        return price;
+    }
+
+    double nodes() const {
+        return option_.nodes * std::min(scenario_.workload.parallel, scenario_.workload.runs);
     }
 
     // A line that names no item means the only one of its service.
@@ -77,7 +109,8 @@ class ItemPrices {
         if (!item.item.empty()) return item.item;
         std::set<std::string> items;
         for (const QuoteRecord& quote : shelf_.rows)
-            if (quote.service == item.service && quote.region == option_.region && !quote.purchase)
+            if (quote.service == item.service && quote.region == option_.region &&
+                !quote.purchase == !item.purchase)
                 items.insert(quote.item);
         if (items.size() <= 1) return items.empty() ? "" : *items.begin();
         complaints_.error(item.where, item.path, "does not say which item of " + item.service,
@@ -86,11 +119,11 @@ class ItemPrices {
         return std::nullopt;
     }
 
-    std::optional<double> per_one(const WrittenPrice& price, const WrittenCostItem& item,
-                                  const Position& where, const std::string& field) {
+    std::optional<PriceOfOne> per_one(const WrittenPrice& price, const WrittenCostItem& item,
+                                      const Position& where, const std::string& field) {
         const auto found =
             price_of_one(price, item.amount, item.driver, scenario_.workload.output_unit);
-        if (const double* one = std::get_if<double>(&found)) return *one;
+        if (const auto* one = std::get_if<PriceOfOne>(&found)) return *one;
         const auto& mismatch = std::get<PriceMismatch>(found);
         const std::string of = "cost item " + item.name + " of option " + option_.name;
         complaints_.error(where, field, mismatch.problem,

@@ -19,7 +19,7 @@ struct PriceUnit {
     std::string_view noun = {};
 };
 
-constexpr std::array<PriceUnit, 20> price_units = {{
+constexpr std::array<PriceUnit, 22> price_units = {{
     {"instance-hour", 1, Counted::instance_time},
     {"node-hour", 1, Counted::instance_time},
     {"instance-hour effective", 1, Counted::instance_time},
@@ -27,6 +27,8 @@ constexpr std::array<PriceUnit, 20> price_units = {{
     {"TB-month", 1000, Counted::held_data},
     {"month", 1, Counted::held_things},
     {"metric-month", 1, Counted::held_things},
+    {"IOPS-month", 1, Counted::held_things},
+    {"MiB/s-month", 1, Counted::held_things},
     {"GB", 1, Counted::data},
     {"TB", 1000, Counted::data},
     {"request", 1, Counted::things, "requests"},
@@ -102,17 +104,17 @@ std::optional<double> instance_hours(std::string_view unit, double month_h) {
     return known->count;
 }
 
-std::variant<double, PriceMismatch> price_of_one(const WrittenPrice& price,
-                                                 const InputValue& amount, Driver driver,
-                                                 const std::string& output_unit) {
+std::variant<PriceOfOne, PriceMismatch> price_of_one(const WrittenPrice& price,
+                                                     const InputValue& amount, Driver driver,
+                                                     const std::string& output_unit) {
     const PriceUnit output{price.unit, 1, Counted::things};
     const PriceUnit* unit = find_unit(price.unit);
     if (unit == nullptr && price.unit == output_unit) unit = &output;
     if (unit == nullptr)
         return PriceMismatch{
             "`" + price.unit + "` is no unit of a cost item that trialcost knows", "",
-            "use GB, GB-month, 1000 requests, hour, node-hour, month, run, attempt, checkpoint or "
-            "restart"};
+            "use GB, GB-month, 1000 requests, hour, node-hour, month, IOPS-month, MiB/s-month, "
+            "run, attempt, checkpoint or restart"};
     if (is_held(unit->counted) != is_held(driver))
         return PriceMismatch{
             fmt::format("`{}` does not go with an amount {}", price.unit, name_of(driver)),
@@ -123,7 +125,8 @@ std::variant<double, PriceMismatch> price_of_one(const WrittenPrice& price,
         return PriceMismatch{fmt::format("`{}` does not go with {} (`{}`)", price.unit,
                                          name_of(amount.dimension), amount.shown),
                              "", remedy_for(*unit)};
-    return price.price / (unit->count * *base_units);
+    const double units = unit->count * *base_units;
+    return PriceOfOne{price.price / units, units};
 }
 
 }  // namespace trialcost

@@ -26,10 +26,16 @@ struct PriceMismatch {
 // unit of instance time.
 std::optional<double> instance_hours(std::string_view unit, double month_h);
 
+// What a price says of an amount.
+struct PriceOfOne {
+    double price = 0;  // of one base unit of the amount
+    double units = 1;  // base units of the amount in one unit of the price: tiers are bounded in it
+};
+
 // The price of one unit of `amount` in its base unit, per driver. `output_unit`: a unit of its own.
 // A measured column counts in what the price counts (GB, requests), a data volume in GB.
-std::variant<double, PriceMismatch> price_of_one(const WrittenPrice& price,
-                                                 const InputValue& amount, Driver driver,
-                                                 const std::string& output_unit);
+std::variant<PriceOfOne, PriceMismatch> price_of_one(const WrittenPrice& price,
+                                                     const InputValue& amount, Driver driver,
+                                                     const std::string& output_unit);
 
 }  // namespace trialcost

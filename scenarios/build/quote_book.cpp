@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "scenarios/build/places.hpp"
@@ -24,22 +23,28 @@ std::vector<PricedQuote> priced(const Scenario& scenario, const std::vector<Quot
                        .price = row.price,
                        .verified_on = day_of(row.verified_on),
                        .valid_until = day_of(row.valid_until),
-                       .where = place(scenario, row.where)});
+                       .where = place(scenario, row.where),
+                       .contract = !row.contract.empty(),
+                       .tier_from = row.tier_from.value_or(0),
+                       .tier_to = row.tier_to});
     }
     return out;
 }
 
-bool is_tiered(const QuoteRecord& quote) {
-    return quote.tier_from.value_or(0) > 0 || quote.tier_to || quote.included.value_or(0) > 0;
-}
-
-// Letters and digits in lower case.
-std::string letters_of(std::string_view name) {
-    std::string out;
-    for (const char c : name)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
+std::chrono::days max_age_of(const QuoteKey& key, const QuoteAges& ages) {
+    const auto purchase = purchase_from(key.purchase);
+    if (!purchase) return std::chrono::days{ages.other};
+    switch (*purchase) {
+        case PurchaseOption::on_demand:
+            return std::chrono::days{ages.on_demand};
+        case PurchaseOption::spot:
+            return std::chrono::days{ages.spot};
+        case PurchaseOption::commitment:
+            return std::chrono::days{ages.commitment};
+        case PurchaseOption::capacity_block:
+            break;
+    }
+    return std::chrono::days{ages.capacity_block};
 }
 
 }  // namespace
@@ -73,7 +78,7 @@ const QuoteRecord* QuoteBook::unknown_price(const std::string& item, const std::
 // The newest quote of a key, whatever its date.
 const QuoteRecord* QuoteBook::newest(const QuoteKey& key) const {
     constexpr Day latest = std::chrono::sys_days{std::chrono::year{9999} / 12 / 31};
-    const QuoteChoice choice = choose_quote(quotes_, key, latest, shelf_.max_age);
+    const QuoteChoice choice = choose_quote(quotes_, key, latest, max_age_of(key, shelf_.ages));
     return choice.quote ? &shelf_.rows[*choice.quote] : nullptr;
 }
 
@@ -87,12 +92,12 @@ void QuoteBook::warn_of_future(const QuoteKey& key) {
         "a quote of the future prices nothing", "correct the date, or move as_of");
 }
 
-void QuoteBook::warn_of_age(const QuoteRecord& quote) {
+void QuoteBook::warn_of_age(const QuoteRecord& quote, std::chrono::days max_age) {
     complaints_.warning(
         quote.where, "verified_on",
         fmt::format("is {} d before as_of", (shelf_.as_of - to_day(*quote.verified_on)).count()),
         fmt::format("more than {} d, the quotes.max_age: the price counts as unverified",
-                    shelf_.max_age.count()),
+                    max_age.count()),
         "look it up again and write the new date");
 }
 
@@ -113,52 +118,61 @@ void QuoteBook::complain_of_currency(const std::string& item, QuoteKey key) {
     }
 }
 
-// "us-east1" for "us-east-1": nothing is quoted for such a region, nor ever will be.
-void QuoteBook::warn_of_spelling() {
-    const auto same = [&](const QuoteRecord& q) { return q.region == option_.region; };
-    const auto alike = [&](const QuoteRecord& q) {
-        return letters_of(q.region) == letters_of(option_.region);
-    };
-    const auto quote = std::find_if(shelf_.rows.begin(), shelf_.rows.end(), alike);
-    if (quote == shelf_.rows.end() || std::any_of(shelf_.rows.begin(), shelf_.rows.end(), same))
-        return;
-    complaints_.warning(
-        option_.where, option_.path + ".region", fmt::format("`{}` has no quote", option_.region),
-        fmt::format("{} is for `{}`", place(scenario_, quote->where), quote->region),
-        fmt::format("write region = \"{}\"", quote->region));
-}
-
-// The quote that prices an item, with its line of lineage and its evidence; null: unknown.
-const QuoteRecord* QuoteBook::chosen(const std::string& item, const std::string& driver,
-                                     const QuoteKey& key) {
-    const QuoteChoice choice = choose_quote(quotes_, key, shelf_.as_of, shelf_.max_age);
+// The rows of a quote, with their line of lineage and their evidence.
+std::vector<const QuoteRecord*> QuoteBook::chosen_rows(const std::string& item,
+                                                       const std::string& driver,
+                                                       const QuoteKey& key) {
+    const QuoteChoice choice =
+        choose_quote(quotes_, key, shelf_.as_of, max_age_of(key, shelf_.ages));
     warn_of_future(key);
     if (!choice.quote) {
         const bool none_fits =
             choice.conflict.empty() && choice.standing != QuoteStanding::from_the_future;
         if (none_fits) complain_of_currency(item, key);
-        if (none_fits && item == "instances") warn_of_spelling();
-        return unknown_price(item, driver, choice.remark);
+        unknown_price(item, driver, choice.remark);
+        return {};
     }
     const QuoteRecord& quote = shelf_.rows[*choice.quote];
     const std::string where = place(scenario_, quote.where);
-    if (is_tiered(quote))
-        return unknown_price(item, driver,
-                             where + " is a quote with tiers, which this version does not price");
+    const std::string price = prices_of(choice.tiers);
     const bool verified = choice.standing == QuoteStanding::verified;
-    if (choice.standing == QuoteStanding::stale) warn_of_age(quote);
+    if (choice.standing == QuoteStanding::stale) warn_of_age(quote, max_age_of(key, shelf_.ages));
     const std::string unit = fmt::format("{}/{}", quote.currency, quote.unit);
     if (!verified) plan_.unverified_prices.push_back(item + ": " + choice.remark);
-    plan_.lineage.push_back({item, driver, where, quote.price_text, unit,
-                             verified ? "verified" : "unverified: " + choice.remark});
+    plan_.lineage.push_back(
+        {item, driver, where, price, unit, verified ? "verified" : "unverified: " + choice.remark});
     plan_.evidence.push_back(
         {.input = "price." + item,
          .evidence_class = verified ? EvidenceClass::measured : EvidenceClass::assumed,
-         .value = fmt::format("{} {}", quote.price_text, unit),
+         .value = fmt::format("{} {}", price, unit),
          .observations = 1,
          .source = quote.source ? where + ", " + *quote.source : where,
          .closeness = choice.remark});
-    return &quote;
+    std::vector<const QuoteRecord*> rows;
+    for (const std::size_t i : choice.tiers) rows.push_back(&shelf_.rows[i]);
+    return rows;
+}
+
+// "0.09 up to 10240, then 0.085": of a graduated price; else the price.
+std::string QuoteBook::prices_of(const std::vector<std::size_t>& tiers) const {
+    std::string text;
+    for (const std::size_t i : tiers) {
+        const QuoteRecord& row = shelf_.rows[i];
+        text += (text.empty() ? "" : ", then ") + row.price_text;
+        if (row.tier_to) text += fmt::format(" up to {:g}", *row.tier_to);
+    }
+    return text;
+}
+
+const QuoteRecord* QuoteBook::chosen(const std::string& item, const std::string& driver,
+                                     const QuoteKey& key) {
+    const std::vector<const QuoteRecord*> rows = chosen_rows(item, driver, key);
+    if (rows.empty()) return nullptr;
+    if (rows.size() > 1 || rows[0]->included.value_or(0) > 0)
+        complaints_.error(rows[0]->where, "tier_to", "has tiers, or an amount that is free",
+                          "it prices the instances of option " + option_.name,
+                          "give one price for an hour");
+    return rows[0];
 }
 
 std::vector<const QuoteRecord*> QuoteBook::history(const std::string& item,
@@ -208,7 +222,7 @@ void QuoteBook::show_history(const std::string& item, const std::string& driver,
     const QuoteRecord& last = *steps.back();
     const Day looked_up = last.verified_on ? to_day(*last.verified_on)
                                            : std::chrono::floor<std::chrono::days>(*last.starts_at);
-    const bool fresh = shelf_.as_of - looked_up <= shelf_.max_age;
+    const bool fresh = shelf_.as_of - looked_up <= std::chrono::days{shelf_.ages.spot};
     const std::string remark = fresh ? ""
                                      : fmt::format("its history ends {} d before as_of",
                                                    (shelf_.as_of - looked_up).count());

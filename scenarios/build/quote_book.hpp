@@ -14,7 +14,10 @@ class QuoteBook {
     QuoteBook(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& shelf,
               InputBook& book, OptionPlan& plan, Complaints& complaints);
 
-    // The quote that prices an item; null: it is unknown.
+    // The quote that prices an item: its rows by tier. Empty: the price is unknown.
+    std::vector<const QuoteRecord*> chosen_rows(const std::string& item, const std::string& driver,
+                                                const QuoteKey& key);
+    // Of what has one price: its row; null: it is unknown.
     const QuoteRecord* chosen(const std::string& item, const std::string& driver,
                               const QuoteKey& key);
 
@@ -33,9 +36,9 @@ class QuoteBook {
   private:
     const QuoteRecord* newest(const QuoteKey& key) const;
     void warn_of_future(const QuoteKey& key);
-    void warn_of_age(const QuoteRecord& quote);
+    void warn_of_age(const QuoteRecord& quote, std::chrono::days max_age);
     void complain_of_currency(const std::string& item, QuoteKey key);
-    void warn_of_spelling();
+    std::string prices_of(const std::vector<std::size_t>& tiers) const;
     bool complain_of_two_prices(std::vector<const QuoteRecord*>& steps);
     void show_history(const std::string& item, const std::string& driver,
                       const std::vector<const QuoteRecord*>& steps);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "models/pricing/multipart.hpp"
+
 #include "scenarios/build/read_option.hpp"
 #include "scenarios/document/table_reader.hpp"
 
@@ -78,6 +80,11 @@ class CostTable {
     void read_price() {
         line_.service = table_.text("service").value_or("");
         line_.item = table_.text("item").value_or("");
+        if (const auto purchase =
+                table_.choice("purchase", {"on-demand", "spot", "commitment", "capacity-block"}))
+            line_.purchase = purchase_from(*purchase);
+        if (const auto held = table_.choice("held", {"wall time", "period"}))
+            line_.held_for = *held == "period" ? HeldFor::period : HeldFor::wall_time;
         const auto price = table_.measure("price", Dimension::price);
         if (!table_.has("service") && !table_.has("price"))
             table_.complain("", "has no price", "",
@@ -103,7 +110,9 @@ class CostTable {
         const Node* stored = table_.any("stored");
         const Node* amount = table_.table("amount");
         const Node* requests = table_.table("requests");
+        const Node* volume = table_.table("volume");
         if (stored != nullptr) read_stored(*stored);
+        if (volume != nullptr) read_volume(*volume);
         if (amount != nullptr && stored == nullptr) read_amount(*amount, line_.name, line_.item);
         if (amount != nullptr && stored != nullptr)
             table_.complain("amount", "stands beside `stored`: one line has one amount", "",
@@ -116,9 +125,19 @@ class CostTable {
                     complaints_.error(kind.where(), kind.path(), "is not a table", "",
                                       "write requests = { put = { per_checkpoint = 180 } }");
             }
-        if (!table_.has("stored") && !table_.has("amount") && !table_.has("requests"))
+        if (volume != nullptr && (stored != nullptr || amount != nullptr || requests != nullptr))
+            table_.complain("volume", "has lines of its own", "",
+                            "make a cost table of its own for the rest");
+        if (!table_.has("stored") && !table_.has("amount") && !table_.has("requests") &&
+            volume == nullptr)
             table_.complain("", "says no amount", "",
-                            "give stored, requests, amount or fixed_cost");
+                            "give stored, volume, requests, amount or fixed_cost");
+        const bool holds = std::any_of(lines_.begin(), lines_.end(), [](const auto& line) {
+            return metered(line.driver) == Metered::held;
+        });
+        if (table_.has("held") && !holds && !lines_.empty())
+            table_.complain("held", "has nothing to hold", "",
+                            "it goes with stored, volume or per_month");
     }
 
     void add(const std::string& name, Driver driver, InputValue amount, const std::string& item,
@@ -149,6 +168,55 @@ class CostTable {
             add(line_.name, Driver::held_checkpoint, *amount, item, static_cast<double>(*keep));
     }
 
+    // Block storage: size, operations and throughput are provisioned, and each is a line.
+    void read_volume(const Node& node) {
+        TableReader volume(node, complaints_);
+        line_.count = static_cast<double>(
+            volume.integer("count", Presence::optional, 1, 1'000'000).value_or(1));
+        line_.per_node = volume.boolean("per_node").value_or(false);
+        const auto add_part = [&](std::string_view key, Dimension dimension, Presence presence,
+                                  const std::string& name, const std::string& item) {
+            const Node* given = volume.any(key, presence);
+            if (given == nullptr) return;
+            if (const auto amount = read_amount_of(*given, Driver::held, {dimension}))
+                add(name, Driver::held, *amount, item);
+        };
+        add_part("size", Dimension::data, Presence::required, line_.name, "stored");
+        add_part("iops", Dimension::number, Presence::optional, line_.name + ".iops", "iops");
+        add_part("throughput_mib_per_s", Dimension::number, Presence::optional,
+                 line_.name + ".throughput", "throughput");
+        volume.finish();
+        if (!line_.item.empty())
+            table_.complain("item", "goes not with `volume`",
+                            "its lines are quoted as stored, iops and throughput", "leave it out");
+    }
+
+    // Requests by which files of a size are put in parts.
+    std::optional<InputValue> read_multipart(const Node& node) {
+        TableReader table(node, complaints_);
+        const auto part =
+            table.measure("multipart", Dimension::data, Presence::required, Bounds::positive);
+        const auto size =
+            table.measure("of", Dimension::data, Presence::required, Bounds::positive);
+        const auto files = static_cast<double>(
+            table.integer("files", Presence::optional, 1, 1'000'000'000).value_or(1));
+        table.finish();
+        if (!part || !size) return std::nullopt;
+        const auto requests = put_requests(size->value / files, part->value);
+        if (!requests) {
+            table.complain("multipart", "makes more than 10,000 parts of a file",
+                           "an upload may have no more", "make the parts larger");
+            return std::nullopt;
+        }
+        InputValue amount;
+        amount.where = node.where();
+        amount.distribution = {Constant{files * *requests}};
+        amount.dimension = Dimension::number;
+        amount.shown = fmt::format("{:g}, to put {} in parts of {}", files * *requests, size->text,
+                                   part->text);
+        return amount;
+    }
+
     void read_amount(const Node& node, const std::string& name, const std::string& item) {
         TableReader amount(node, complaints_);
         bool any = false;
@@ -174,6 +242,8 @@ class CostTable {
 
     std::optional<InputValue> read_amount_of(const Node& node, Driver driver,
                                              std::initializer_list<Dimension> dimensions) {
+        if (node.is(Node::Kind::table) && node.find("multipart") != nullptr)
+            return read_multipart(node);
         const bool settled = is_settled_at_the_end(driver);
         const auto amount = read_input(node, dimensions, complaints_,
                                        {.finest = settled ? Varies::once : Varies::per_attempt});

@@ -95,20 +95,37 @@ void read_budget(const Node& node, Scenario& scenario, Complaints& complaints) {
     table.finish();
 }
 
+// "30 d" for all, or a table with one for each kind of quote.
+void read_ages(const Node& node, QuoteAges& ages, Complaints& complaints) {
+    const auto days = [&](const Node& given) -> std::optional<int> {
+        constexpr double longest_d = 36'500, day_s = 24 * seconds_per_hour;
+        const auto age = read_measure(given, {Dimension::time}, complaints, Bounds::positive);
+        if (!age) return std::nullopt;
+        const double in_days = age->value / day_s;
+        if (in_days <= longest_d && in_days == std::floor(in_days))
+            return static_cast<int>(in_days);
+        complaints.error(given.where(), given.path(), "must be a number of whole days",
+                         "quotes carry dates alone", "\"30 d\" is usual");
+        return std::nullopt;
+    };
+    if (!node.is(Node::Kind::table)) {
+        if (const auto all = days(node)) ages = {*all, *all, *all, *all, *all};
+        return;
+    }
+    TableReader table(node, complaints);
+    for (const auto& [key, age] :
+         {std::pair{"on_demand", &ages.on_demand}, std::pair{"spot", &ages.spot},
+          std::pair{"commitment", &ages.commitment},
+          std::pair{"capacity_block", &ages.capacity_block}, std::pair{"other", &ages.other}})
+        if (const Node* given = table.any(key)) *age = days(*given).value_or(*age);
+    table.finish();
+}
+
 void read_quote_files(const Node& node, Scenario& scenario, Complaints& complaints) {
     TableReader table(node, complaints);
     for (const Node* file : table.texts("files", Presence::required))
         scenario.quote_files.push_back({file->text(), file->where()});
-    constexpr double longest_d = 36'500, day_s = 24 * seconds_per_hour;
-    if (const auto age =
-            table.measure("max_age", Dimension::time, Presence::optional, Bounds::positive)) {
-        const double days = age->value / day_s;
-        if (days <= longest_d && days == std::floor(days))
-            scenario.quote_max_age_d = static_cast<int>(days);
-        else
-            table.complain("max_age", "must be a number of whole days", "quotes carry dates alone",
-                           "\"30 d\" is usual");
-    }
+    if (const Node* age = table.any("max_age")) read_ages(*age, scenario.quote_ages, complaints);
     table.finish();
 }
 

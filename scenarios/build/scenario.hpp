@@ -55,6 +55,10 @@ struct WrittenCostItem {
     Driver driver = Driver::fixed;
     InputValue amount;
     double keep = 0;
+    HeldFor held_for = HeldFor::the_longer;
+    double count = 1;                        // so many of it: volumes
+    bool per_node = false;                   // on each node
+    std::optional<PurchaseOption> purchase;  // of a quote for instances
     std::string service, item;    // of the quote; without an item, the only one of the service
     std::optional<double> price;  // given in the scenario
     std::string price_per, price_text;
@@ -139,6 +143,12 @@ struct Reading {
     InputCase inputs = InputCase::baseline;
 };
 
+// How old a quote may be and still count as verified, in days, by what it is for. Prices that move
+// from day to day are soon old; those of a year's commitment are not.
+struct QuoteAges {
+    int on_demand = 30, spot = 7, commitment = 90, capacity_block = 30, other = 30;
+};
+
 struct Scenario {
     std::filesystem::path folder;  // of the file: names in the plan are relative to it
     std::string title, currency;
@@ -147,7 +157,7 @@ struct Scenario {
     double confidence = 0.9;
     std::vector<BudgetCeiling> ceilings;
     std::vector<NamedFile> quote_files;
-    int quote_max_age_d = 30;
+    QuoteAges quote_ages;
     std::string baseline;
     std::map<std::string, InputValue> shared_inputs;
     std::vector<WrittenCorrelation> correlations;  // of shared inputs

@@ -11,11 +11,13 @@ namespace {
 
 constexpr std::array<std::string_view, 7> required_columns{"region", "service",  "item", "purchase",
                                                            "price",  "currency", "unit"};
-constexpr std::array<std::string_view, 23> known_columns{
+constexpr std::array<std::string_view, 26> known_columns{
     "provider",  "region",   "zone_id",  "service",       "item",        "purchase",
     "price",     "currency", "unit",     "granularity_s", "minimum_s",   "month_h",
     "tier_from", "tier_to",  "included", "verified_on",   "valid_until", "source",
     "plan",      "upfront",  "term_h",   "instances",     "starts_at"};
+
+constexpr std::array<std::string_view, 3> direction_words{"out", "in", "each"};
 
 void read_price(RowReader& row, QuoteRecord& quote) {
     quote.price_text = row.text("price").value_or("");
@@ -86,6 +88,9 @@ QuoteRecords read_quotes(const TextFile& file, Complaints& complaints) {
         read_price(row, quote);
         read_billing(row, quote);
         read_term(row, quote);
+        quote.direction = row.word<PaidDirections>("direction", direction_words);
+        quote.contract = row.text("contract").value_or("");
+        quote.confirmed = row.boolean("confirmed").value_or(false);
         quote.verified_on = row.date("verified_on");
         quote.valid_until = row.date("valid_until");
         quote.source = row.text("source");

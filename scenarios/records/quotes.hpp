@@ -15,6 +15,9 @@
 
 namespace trialcost {
 
+// A GB that is moved pays where it leaves, where it arrives, or in each of the two.
+enum class PaidDirections { out, in, each };
+
 struct QuoteRecord {
     Position where;  // of the row
     std::optional<std::string> provider;
@@ -29,15 +32,18 @@ struct QuoteRecord {
     std::string unit;        // what the price is for: "instance-hour", "GB-month", "1000 requests"
     std::optional<double> granularity_s;
     std::optional<double> minimum_s;
-    std::optional<double> month_h;    // length of the quote's month
-    std::optional<double> tier_from;  // the price holds from here …
-    std::optional<double> tier_to;    // … up to here, in `unit`
-    std::optional<double> included;   // free amount, in `unit`
-    std::string plan;                 // of a commitment: which one
-    std::optional<double> upfront;    // of a commitment, per instance, for the whole term
-    std::optional<double> term_h;     // length of a commitment, or of a block
-    std::optional<double> instances;  // in a block
-    std::optional<Moment> starts_at;  // of a block; of a spot price: from when on it held
+    std::optional<double> month_h;            // length of the quote's month
+    std::optional<double> tier_from;          // the price holds from here …
+    std::optional<double> tier_to;            // … up to here, in `unit`
+    std::optional<double> included;           // free amount, in `unit`
+    std::string plan;                         // of a commitment: which one
+    std::optional<double> upfront;            // of a commitment, per instance, for the whole term
+    std::optional<double> term_h;             // length of a commitment, or of a block
+    std::optional<double> instances;          // in a block
+    std::optional<Moment> starts_at;          // of a block; of a spot price: from when on it held
+    std::optional<PaidDirections> direction;  // of data: how a GB is charged that is moved
+    std::string contract;    // by whose terms the price holds for the user alone; empty: for all
+    bool confirmed = false;  // far from an earlier price of the same, and meant so
     std::optional<Date> verified_on;
     std::optional<Date> valid_until;
     std::optional<std::string> source;

@@ -140,6 +140,7 @@ struct CostItemPlan {
     Driver driver = Driver::fixed;
     Source amount;                   // per unit of the driver
     double keep = 0;                 // checkpoints retained
+    HeldFor held_for = HeldFor::the_longer;
     std::optional<LinePrice> price;  // per unit of the amount; absent: unknown, left out
 };
 

@@ -77,7 +77,6 @@ void UsageTally::price(double wall_s, JobDraw& job) {
     if (option_.instance_price) item_costs_[0] = bill.cost;
     Usage used = used_;
     used.billed_node_h = bill.node_h;
-    used.held_h = std::fmax(wall_s, period_s_) / seconds_per_hour;
     for (std::size_t i = 0; i < option_.items.size(); ++i) {
         const CostItemPlan& item = option_.items[i];
         if (!item.price) continue;
@@ -85,8 +84,22 @@ void UsageTally::price(double wall_s, JobDraw& job) {
             counted_by_attempt(item.driver)
                 ? quantities_[i]
                 : job.value(item.amount) * driver_units(item.driver, used, item.keep);
-        item_costs_[1 + i] = item.price->cost(metered(item.driver), quantity, used.held_h);
+        item_costs_[1 + i] =
+            item.price->cost(metered(item.driver), quantity, span_h(item.held_for, wall_s));
     }
+}
+
+// Over which an item is held, or used in equal parts.
+double UsageTally::span_h(HeldFor held_for, double wall_s) const {
+    switch (held_for) {
+        case HeldFor::the_longer:
+            break;
+        case HeldFor::wall_time:
+            return wall_s / seconds_per_hour;
+        case HeldFor::period:
+            return period_s_ / seconds_per_hour;
+    }
+    return std::fmax(wall_s, period_s_) / seconds_per_hour;
 }
 
 double UsageTally::total_cost() const {

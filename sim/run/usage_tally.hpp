@@ -34,6 +34,8 @@ class UsageTally {
     double attempts() const { return used_.attempts; }
 
   private:
+    double span_h(HeldFor held_for, double wall_s) const;
+
     const OptionPlan& option_;
     InstancePrice instance_price_;
     double nodes_, period_s_;

@@ -10,7 +10,6 @@ TEST_CASE("each driver counts its own part of the usage") {
     const Usage usage{.billed_node_h = 20,
                       .wall_h = 9,
                       .wall_node_h = 18,
-                      .held_h = 1095,
                       .checkpoints = 7,
                       .failures = 3,
                       .attempts = 4,

@@ -69,7 +69,8 @@ TEST_CASE("requests are lines of their own, by kind") {
     CHECK(option.items[0].price->ladder.tiers[0].price == Approx(0.005 / 1000));
     CHECK(option.items[1].name == "c.get");
     CHECK(option.items[1].driver == Driver::per_run);
-    CHECK(value_at(option, option.items[1].amount) * option.items[1].price->ladder.tiers[0].price == Approx(2));
+    CHECK(value_at(option, option.items[1].amount) * option.items[1].price->ladder.tiers[0].price ==
+          Approx(2));
 }
 
 TEST_CASE("every driver can be named") {
@@ -149,9 +150,8 @@ TEST_CASE("units that do not go together are errors with a remedy") {
           "scenario.toml:20:9 option.a.cost.c.price: `furlong` is no unit of a cost item that "
           "trialcost knows" +
               of_c +
-              "); use GB, GB-month, 1000 requests, hour, node-hour, month, run, attempt, "
-              "checkpoint or "
-              "restart\n");
+              "); use GB, GB-month, 1000 requests, hour, node-hour, month, "
+              "IOPS-month, MiB/s-month, run, attempt, checkpoint or restart\n");
 }
 
 TEST_CASE("a price given in the scenario is assumed, and the price gate says no") {
@@ -226,7 +226,7 @@ TEST_CASE("a cost table must say one amount and one price") {
               ": has no price; name the service of its quotes, or give price = \"0.5 USD/GB\"\n");
     CHECK(refusal("service = \"s3\"") ==
           "scenario.toml:19:1" + table +
-              ": says no amount; give stored, requests, amount or fixed_cost\n");
+              ": says no amount; give stored, volume, requests, amount or fixed_cost\n");
     CHECK(refusal("service = \"s3\"\nprice = \"1 USD/GB-month\"\nstored = \"1 GB\"") ==
           "scenario.toml:21:9" + table +
               ".price: stands beside a service, which has its own quotes; keep one of "

@@ -140,5 +140,6 @@ TEST_CASE("the units in which a scenario is written do not matter") {
         "price = \"0.020 USD/GB-month\"\nstored = \"1500 GB\"\n");
     check_same_inputs(one, other);
     CHECK(value_at(one, one.items.at(0).amount) == value_at(other, other.items.at(0).amount));
-    CHECK(one.items[0].price->ladder.tiers[0].price == other.items.at(0).price->ladder.tiers[0].price);
+    CHECK(one.items[0].price->ladder.tiers[0].price ==
+          other.items.at(0).price->ladder.tiers[0].price);
 }

@@ -147,13 +147,26 @@ TEST_CASE("a blank price, a conflict and tiers are unknown") {
                   "quotes.csv:2 says that the price is unknown");
     check_unknown(priced("r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15\n"
                          "r1,ec2,x8,on-demand,2,USD,instance-hour,2026-11-15\n"),
-                  "its quotes of one date disagree: quotes.csv:3 quotes.csv:2");
-    for (const char* tier : {"10,,", ",10,", ",,10"}) {
+                  "its quotes of one date disagree: quotes.csv:2 quotes.csv:3");
+    for (const char* tier : {"10,", ",10"}) {
         INFO(tier);
         check_unknown(
             priced(std::string("r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15,,,,,") + tier +
                    "\n"),
-            "quotes.csv:2 is a quote with tiers, which this version does not price");
+            "its tiers do not follow each other from 0 without end: quotes.csv:2");
+    }
+}
+
+TEST_CASE("instances have one price for an hour") {
+    ScratchScenario files;
+    files.put(ScenarioText{});
+    for (const char* rows : {"r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15,,,,,,,10\n",
+                             "r1,ec2,x8,on-demand,1,USD,instance-hour,2026-11-15,,,,,0,10\n"
+                             "r1,ec2,x8,on-demand,2,USD,instance-hour,2026-11-15,,,,,10,\n"}) {
+        files.put("quotes.csv", quote_header + rows);
+        CHECK(files.complaints() ==
+              "quotes.csv:2:0 tier_to: has tiers, or an amount that is free (it prices the "
+              "instances of option a); give one price for an hour\n");
     }
 }
 

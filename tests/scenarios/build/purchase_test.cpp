@@ -104,7 +104,7 @@ TEST_CASE("a commitment is paid by its term, its part of what is due up front in
 
 TEST_CASE("spot is priced by its history") {
     const auto step = [](const std::string& zone, const std::string& price, const std::string& at,
-                         const std::string& day = "2026-11-15") {
+                         const std::string& day = "2026-11-25") {
         return "r1," + zone + ",ec2,x8,spot," + price + ",USD,instance-hour,1,60,,,,,," + at + "," +
                day + ",history\n";
     };
@@ -116,8 +116,8 @@ TEST_CASE("spot is priced by its history") {
     REQUIRE(price.spot->steps().size() == 2);
     CHECK(price.spot->steps()[0].price == 4.95);
     CHECK(price.spot->steps()[1].from_h == 48);
-    // Looked up on the 15th: until that day was over.
-    CHECK(price.spot->length_h() == 48 + 17 + 12 * 24);
+    // Looked up on the 25th: until that day was over.
+    CHECK(price.spot->length_h() == 48 + 17 + 22 * 24);
     CHECK(evidence_of(built.plan.options[1], "price.instances").value ==
           "4.95 to 5.10 USD/instance-hour, 2 steps of its history");
     CHECK(evidence_of(built.plan.options[1], "price.instances").evidence_class ==
