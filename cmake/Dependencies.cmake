@@ -5,6 +5,7 @@ find_package(Boost 1.74 REQUIRED)
 find_package(TBB 2021 REQUIRED)
 find_package(fmt 9 REQUIRED)
 find_package(CLI11 2 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
 find_package(tomlplusplus 3 REQUIRED)
 
 set(HDF5_PREFER_PARALLEL FALSE)

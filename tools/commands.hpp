@@ -11,5 +11,7 @@ int show_command(const ShowRequest& request);
 int init_command(const InitRequest& request);
 int fit_command(const FitRequest& request);
 int backtest_command(const BacktestRequest& request);
+int import_command(const ImportQuotesRequest& request);
+int reconcile_command(const ReconcileRequest& request);
 
 }  // namespace trialcost

@@ -1,10 +1,10 @@
 #include "tools/progress.hpp"
-#include "scenarios/document/complaints.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <cstdio>
+#include <utility>
 
 #include "scenarios/document/complaints.hpp"
 
@@ -19,8 +19,8 @@ double seconds(std::chrono::steady_clock::duration duration) {
 
 }  // namespace
 
-ProgressLine::ProgressLine(ProgressStyle style, std::uint64_t all_draws)
-    : all_(all_draws), start_(Clock::now()), last_(start_) {
+ProgressLine::ProgressLine(ProgressStyle style, std::uint64_t all, ProgressUnit unit)
+    : unit_(std::move(unit)), all_(all), start_(Clock::now()), last_(start_) {
     const bool terminal = isatty(STDERR_FILENO) == 1;
     form_ = style == ProgressStyle::none                    ? Form::none
             : style == ProgressStyle::automatic && terminal ? Form::rewritten
@@ -54,9 +54,10 @@ void ProgressLine::print(std::uint64_t done) {
     const double elapsed_s = seconds(Clock::now() - start_);
     const double rate = elapsed_s > 0 ? static_cast<double>(done) / elapsed_s : 0;
     const double left_s = rate > 0 ? static_cast<double>(all_ - done) / rate : 0;
-    const std::string line = fmt::format(
-        "{:3.0f} %  {}  {:.3g} draws/s  {:.0f} s left",
-        100.0 * static_cast<double>(done) / static_cast<double>(all_), option_, rate, left_s);
+    const std::string line =
+        fmt::format("{:3.0f} %  {}  {:.3g} {}/s  {:.0f} s left",
+                    100.0 * static_cast<double>(done) / static_cast<double>(all_), option_,
+                    rate / unit_.size, unit_.name, left_s);
     if (form_ == Form::rewritten)
         fmt::print(stderr, "\r\033[K{}", line);
     else

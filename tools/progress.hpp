@@ -1,5 +1,5 @@
-// Progress of a run on stderr: a line that is rewritten on a terminal, a line every ten seconds
-// elsewhere, with rate and time left.
+// Progress on stderr, of a run or of a long file: a line that is rewritten on a terminal, a line
+// every ten seconds elsewhere, with rate and time left.
 #pragma once
 
 #include <chrono>
@@ -11,15 +11,21 @@
 
 namespace trialcost {
 
+// What is counted, and how it is shown.
+struct ProgressUnit {
+    std::string name = "draws";
+    double size = 1;
+};
+
 class ProgressLine {
   public:
-    ProgressLine(ProgressStyle style, std::uint64_t all_draws);
+    ProgressLine(ProgressStyle style, std::uint64_t all, ProgressUnit unit = {});
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
     void begin(const std::string& option);
-    // Draws of the option begun last; from any thread.
+    // Draws of the option begun last, or bytes; from any thread.
     void update(std::uint64_t draws_of_option);
     void finish_option(std::uint64_t draws);
 
@@ -30,6 +36,7 @@ class ProgressLine {
     void print(std::uint64_t done);
 
     Form form_;
+    ProgressUnit unit_;
     std::uint64_t all_, finished_ = 0;
     std::string option_;
     Clock::time_point start_, last_;

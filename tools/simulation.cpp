@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/run/break_even_study.hpp"
+
 namespace trialcost {
 namespace {
 
@@ -74,13 +76,18 @@ Progress Simulation::update() {
 std::vector<OptionSummary> Simulation::simulate(const Plan& plan, RunsDrawn drawn,
                                                 const std::string& what) {
     const Runner runner(plan, threads_, drawn);
-    std::vector<OptionSummary> summaries;
-    for (const OptionPlan& option : plan.options) {
+    std::vector<OptionSummary> summaries(plan.options.size());
+    BreakEvenStudy break_even(plan);
+    for (const std::size_t i : break_even.order()) {
+        const OptionPlan& option = plan.options[i];
         progress_.begin(option.name + what);
-        if (option.job.can_run())
-            summaries.push_back(summarise_option(plan, option, runner.run(option, update())));
-        else
-            summaries.push_back(unknown_summary(plan, option));
+        if (option.job.can_run()) {
+            const SampleColumns columns = runner.run(option, update());
+            summaries[i] = summarise_option(plan, option, columns);
+            break_even.add(i, columns, summaries[i]);
+        } else {
+            summaries[i] = unknown_summary(plan, option);
+        }
         progress_.finish_option(plan.sampling.total());
     }
     return summaries;

@@ -26,6 +26,10 @@ int answer(const Request& request) {
     if (const auto* fit = std::get_if<FitRequest>(&request)) return fit_command(*fit);
     if (const auto* backtest = std::get_if<BacktestRequest>(&request))
         return backtest_command(*backtest);
+    if (const auto* quotes = std::get_if<ImportQuotesRequest>(&request))
+        return import_command(*quotes);
+    if (const auto* reconcile = std::get_if<ReconcileRequest>(&request))
+        return reconcile_command(*reconcile);
     if (std::get_if<VersionRequest>(&request) != nullptr) {
         fmt::print("{}\n", version_text());
         return 0;

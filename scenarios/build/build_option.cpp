@@ -46,6 +46,7 @@ OptionPlan build_option(const Scenario& scenario, const WrittenOption& option,
     add_job_inputs(scenario, option, runs, book, plan, complaints);
     add_failure_inputs(scenario, option, runs, book, plan);
     add_prices(scenario, option, quotes, book, plan, complaints);
+    add_migration(scenario, option, book, plan, complaints);
     add_dependence(runs, book, plan);
     add_correlations(scenario, option, plan, complaints);
     plan.ledger = ledger_rows(scenario, runs, ledger);

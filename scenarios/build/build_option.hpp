@@ -33,6 +33,9 @@ void add_failure_inputs(const Scenario& scenario, const WrittenOption& option,
                         const MeasuredRuns& runs, InputBook& book, OptionPlan& plan);
 void add_prices(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& quotes,
                 InputBook& book, OptionPlan& plan, Complaints& complaints);
+// The migration ledger; none is unknown, but for the baseline, which has none.
+void add_migration(const Scenario& scenario, const WrittenOption& option, InputBook& book,
+                   OptionPlan& plan, Complaints& complaints);
 // Says how well the records show which of their fields go together.
 void add_dependence(const MeasuredRuns& runs, const InputBook& book, OptionPlan& plan);
 

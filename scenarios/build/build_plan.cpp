@@ -99,8 +99,10 @@ QuoteShelf read_shelf(const Scenario& scenario, const Date& as_of, Files& files)
 // The runs of an option; nothing where its records are wrong: what else would be said of it would
 // not be so.
 std::optional<MeasuredRuns> read_runs(const Scenario& scenario, const WrittenOption& option,
-                                      Files& files, Complaints& complaints) {
+                                      const QuoteShelf& shelf, Files& files,
+                                      Complaints& complaints) {
     OptionRecords records;
+    records.quotes = shelf.rows;
     bool good = true;
     const auto add = [&](auto& list, const auto* file) {
         good = good && file != nullptr;
@@ -119,10 +121,11 @@ std::optional<MeasuredRuns> read_runs(const Scenario& scenario, const WrittenOpt
 // By option.
 using AllRuns = std::vector<std::optional<MeasuredRuns>>;
 
-AllRuns read_all_runs(const Scenario& scenario, Files& files, Complaints& complaints) {
+AllRuns read_all_runs(const Scenario& scenario, const QuoteShelf& shelf, Files& files,
+                      Complaints& complaints) {
     AllRuns runs;
     for (const WrittenOption& option : scenario.options)
-        runs.push_back(read_runs(scenario, option, files, complaints));
+        runs.push_back(read_runs(scenario, option, shelf, files, complaints));
     pool_over_options(scenario, amount_columns(scenario.options), runs);
     return runs;
 }
@@ -203,7 +206,7 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     plan.runs = scenario.workload.runs;
     plan.parallel = scenario.workload.parallel;
     plan.ceilings = scenario.ceilings;
-    const AllRuns runs = read_all_runs(scenario, files, complaints);
+    const AllRuns runs = read_all_runs(scenario, shelf, files, complaints);
     build_options(scenario, runs, shelf, plan, complaints);
     collect_shared(plan);
     // Where an option could not be built, it is not known what is drawn.

@@ -77,7 +77,7 @@ class Chooser {
                 blocks_[row.run_id].push_back(&row);
     }
 
-    MeasuredRuns choose() {
+    MeasuredRuns choose(std::span<const QuoteRecord> quotes) {
         const bool is_scaled = out_.runs.empty() && !others_.empty();
         if (is_scaled) out_.runs.swap(others_);
         // The order of the rows in the files must not matter.
@@ -93,6 +93,7 @@ class Chooser {
         add_failures();
         add_blocks();
         check_alike();
+        find_rounding(out_.runs, quotes);
         find_basis();
         for (const MeasuredRun& run : out_.runs) check_run(run);
         if (is_scaled) out_.scaling = scaling_of(out_.runs, out_.basis, option_.nodes);
@@ -384,7 +385,7 @@ MeasuredRuns choose_runs(const Scenario& scenario, const WrittenOption& option,
     for (const TrialRecords* file : records.trials) chooser.take(*file);
     for (const FailureRecords* file : records.failures) chooser.take(*file);
     for (const BlockRecords* file : records.blocks) chooser.take(*file);
-    return chooser.choose();
+    return chooser.choose(records.quotes);
 }
 
 }  // namespace trialcost

@@ -256,18 +256,10 @@ class JobInputs {
             job_.checkpoint_interval = *interval;
             return;
         }
-        double saves = 0, training_s = 0;
-        std::size_t observations = 0;
-        for (const MeasuredRun& run : runs_.runs) {
-            if (!run.checkpoints || !run.in_training_s) continue;
-            saves += *run.checkpoints;
-            training_s += *run.in_training_s;
-            ++observations;
-        }
-        if (saves > 0)
-            job_.checkpoint_interval =
-                book_.derived("checkpoint_interval", {Constant{training_s / saves}},
-                              show_seconds(training_s / saves) + " between saves", observations);
+        if (const auto measured = measured_interval(runs_, option_.last_save))
+            job_.checkpoint_interval = book_.derived(
+                "checkpoint_interval", {Constant{measured->interval_s}},
+                show_seconds(measured->interval_s) + " between saves", measured->runs);
         else if (!runs_.failures.empty())
             book_.assumed("checkpoint_interval", "none: a failure loses all work since the start",
                           "no record has checkpoints, and none are given");

@@ -90,4 +90,20 @@ std::vector<MeasuredField> measured_fields(const MeasuredRuns& runs,
     return fields.take();
 }
 
+std::optional<SaveInterval> measured_interval(const MeasuredRuns& runs, LastSave last_save) {
+    double saves = 0, intervals = 0, kept_s = 0;
+    SaveInterval out;
+    for (const MeasuredRun& run : runs.runs) {
+        if (!run.checkpoints || !run.in_training_s) continue;
+        const bool end_is_saved = last_save == LastSave::paid && *run.checkpoints > 0;
+        saves += *run.checkpoints;
+        intervals += *run.checkpoints + (end_is_saved ? -0.5 : 0.5);
+        kept_s += *run.in_training_s - run.lost_s.value_or(0);
+        ++out.runs;
+    }
+    if (saves == 0 || kept_s <= 0) return std::nullopt;
+    out.interval_s = kept_s / intervals;
+    return out;
+}
+
 }  // namespace trialcost

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,11 +16,13 @@
 #include "models/calibration/node_scaling.hpp"
 #include "models/calibration/pooled_spread.hpp"
 #include "models/evidence/evidence.hpp"
+#include "models/job/attempt.hpp"
 #include "scenarios/build/block_rows.hpp"
 #include "scenarios/build/run_times.hpp"
 #include "scenarios/build/scenario.hpp"
 #include "scenarios/records/block_records.hpp"
 #include "scenarios/records/failure_records.hpp"
+#include "scenarios/records/quotes.hpp"
 #include "scenarios/records/trial_records.hpp"
 
 namespace trialcost {
@@ -54,6 +57,7 @@ struct OptionRecords {
     std::vector<const TrialRecords*> trials;
     std::vector<const FailureRecords*> failures;
     std::vector<const BlockRecords*> blocks;
+    std::span<const QuoteRecord> quotes;  // of any instance: they tell how the runs were billed
 };
 
 // Chooses the runs and finds their basis. Contradictions become complaints. Keeps pointers into the
@@ -67,5 +71,17 @@ MeasuredRuns choose_runs(const Scenario& scenario, const WrittenOption& option,
 // The seconds per unit are moved to the option's node count where they were measured on others.
 std::vector<MeasuredField> measured_fields(const MeasuredRuns& runs,
                                            const std::vector<std::string>& amount_columns);
+
+struct SaveInterval {
+    double interval_s = 0;
+    std::size_t runs = 0;  // that tell it
+};
+
+// In-training time between two saves; nothing where no run saved. Of a run that saves at its end
+// the last segment is the rest of its work, of any length up to the interval: half of one on
+// average. So K saves stand for K - 1/2 intervals of the training that was kept; K + 1/2 where the
+// end is not saved. That is right on average where the rest is evenly spread, and whatever it is, a
+// run as long as the recorded one makes as many saves as that did.
+std::optional<SaveInterval> measured_interval(const MeasuredRuns& runs, LastSave last_save);
 
 }  // namespace trialcost

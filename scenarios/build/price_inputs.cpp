@@ -77,6 +77,8 @@ class ItemPrices {
              .currency = scenario_.currency,
              .provider = option_.provider,
              .zone = option_.zone});
+        plan_.lineage.back().service = item.service;
+        plan_.lineage.back().quoted = *quoted_item;
         if (!rows.empty()) out.price = price_by(rows, item);
     }
 
@@ -151,6 +153,10 @@ void add_prices(const Scenario& scenario, const WrittenOption& option, const Quo
                 InputBook& book, OptionPlan& plan, Complaints& complaints) {
     QuoteBook book_of_quotes(scenario, option, quotes, book, plan, complaints);
     add_instance_price(scenario, option, quotes, book_of_quotes, book, plan, complaints);
+    for (Lineage& line : plan.lineage) {
+        line.service = option.service;
+        line.quoted = option.instance;
+    }
     ItemPrices prices(scenario, option, quotes, book_of_quotes, book, plan, complaints);
     for (const WrittenCostItem& item : option.cost_items) prices.add_item(item);
 }

@@ -253,9 +253,7 @@ WrittenOption read_option(const Node& node, const std::string& currency, Complai
         option.cost_items = read_cost_items(*cost, currency, complaints);
     if (const Node* gates = table.table("gates")) option.gates = read_gates(*gates, complaints);
     if (const Node* migration = table.table("migration"))
-        complaints.warning(migration->where(), migration->path(),
-                           "the migration ledger is not priced by this version",
-                           "it is part of no figure");
+        option.migration = read_migration(*migration, currency, complaints);
     table.finish();
     return option;
 }

@@ -28,6 +28,10 @@ std::vector<WrittenCorrelation> read_correlations(TableReader& table, Complaints
 std::vector<WrittenCostItem> read_cost_items(const Node& node, const std::string& currency,
                                              Complaints& complaints);
 
+// The table [option.NAME.migration].
+WrittenMigration read_migration(const Node& node, const std::string& currency,
+                                Complaints& complaints);
+
 // The table [option.NAME.gates].
 std::vector<WrittenGate> read_gates(const Node& node, Complaints& complaints);
 

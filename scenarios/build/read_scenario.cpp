@@ -69,6 +69,8 @@ void read_budget(const Node& node, Scenario& scenario, Complaints& complaints) {
     };
     add(CeilingFigure::total,
         money(table, scenario, "total", Dimension::money, "", Bounds::positive));
+    add(CeilingFigure::total_with_migration,
+        money(table, scenario, "total_with_migration", Dimension::money, "", Bounds::positive));
     add(CeilingFigure::unit_cost, money(table, scenario, "unit_cost", Dimension::price,
                                         scenario.workload.output_unit, Bounds::positive));
     if (const auto limit =
@@ -86,12 +88,14 @@ void read_budget(const Node& node, Scenario& scenario, Complaints& complaints) {
         if (!(confidence->value >= 0.5 && confidence->value <= 0.999))
             table.complain("confidence", "must lie between 50 % and 99.9 %", "", "90 % is usual");
     }
-    const bool any_written = table.has("total") || table.has("unit_cost") ||
-                             table.has("wall_time") || table.has("cost_per_month");
+    const bool any_written = table.has("total") || table.has("total_with_migration") ||
+                             table.has("unit_cost") || table.has("wall_time") ||
+                             table.has("cost_per_month");
     if (!any_written && !node.is(Node::Kind::refused))
         complaints.error(node.where(), node.path(), "names no ceiling",
                          "a budget without a limit decides nothing",
-                         "give total, unit_cost, wall_time or cost_per_month");
+                         "give total, total_with_migration, unit_cost, wall_time or "
+                         "cost_per_month");
     table.finish();
 }
 

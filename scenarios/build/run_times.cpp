@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "models/pricing/purchase.hpp"
 #include "models/units/measure.hpp"
 
 namespace trialcost {
@@ -48,6 +50,13 @@ double explained_s(const MeasuredRun& run) {
            run.restore_s.value_or(0);
 }
 
+// Start and training, which every run has. What else may be blank is not in every run.
+bool tells_its_parts(const MeasuredRun& run) {
+    const bool tells_training =
+        run.in_training_s || (run.productive_s && recorded_wait_s(run).has_value());
+    return tells_training && recorded_startup_s(run).has_value();
+}
+
 // Time of a pass without what its failures cost.
 std::optional<double> pass_s(const MeasuredRun& run, RunBasis basis) {
     switch (basis) {
@@ -57,12 +66,37 @@ std::optional<double> pass_s(const MeasuredRun& run, RunBasis basis) {
             return run.in_training_s ? std::optional(*run.in_training_s - lost_s(run))
                                      : std::nullopt;
         case RunBasis::billed:
-            return run.billed_s - lost_s(run) - billed_downtime_s(run) - run.restore_s.value_or(0);
+            return run.billed_s - rounded_up_s(run) - lost_s(run) - billed_downtime_s(run) -
+                   run.restore_s.value_or(0);
     }
     return std::nullopt;
 }
 
+BillingRule rule_of(const QuoteRecord& quote) {
+    BillingRule rule;
+    rule.granularity_s = quote.granularity_s.value_or(rule.granularity_s);
+    rule.minimum_s = quote.minimum_s.value_or(rule.minimum_s);
+    return rule;
+}
+
 }  // namespace
+
+void find_rounding(std::vector<MeasuredRun>& runs, std::span<const QuoteRecord> quotes) {
+    for (const QuoteRecord& quote : quotes) {
+        const BillingRule rule = rule_of(quote);
+        const bool may_have_billed =
+            std::all_of(runs.begin(), runs.end(), [&](const MeasuredRun& run) {
+                return run.instance == quote.item &&
+                       billed_launch_s(run.billed_s, rule) == run.billed_s;
+            });
+        if (!may_have_billed) continue;
+        for (MeasuredRun& run : runs) {
+            const bool is_least = run.billed_s <= rule.minimum_s;
+            run.most_rounding_s =
+                std::fmax(run.most_rounding_s, is_least ? rule.minimum_s : rule.granularity_s);
+        }
+    }
+}
 
 std::optional<double> work_of(const MeasuredRun& run) {
     std::optional<double> work = run.output_units;
@@ -98,8 +132,19 @@ std::optional<double> seconds_per_unit(const MeasuredRun& run, RunBasis basis) {
     return work && seconds ? std::optional(*seconds / *work) : std::nullopt;
 }
 
+// The plan rounds each launch up itself: what was rounded up in a record must not pass for time
+// that was used. Where the run tells its parts and rounding can fill what they leave, it does.
+// Elsewhere the time used lies anywhere in the last step before what was billed, if not below the
+// parts: its middle is taken. To the second, records round their times themselves, up and down.
+double rounded_up_s(const MeasuredRun& run) {
+    const double rest_s = run.billed_s - explained_s(run);
+    if (rest_s <= 0 || run.most_rounding_s <= rounding_s) return 0;
+    if (tells_its_parts(run) && rest_s <= run.most_rounding_s + rounding_s) return rest_s;
+    return std::fmin(rest_s, run.most_rounding_s) / 2;
+}
+
 double unexplained_s(const MeasuredRun& run) {
-    return run.billed_s - explained_s(run);
+    return run.billed_s - rounded_up_s(run) - explained_s(run);
 }
 
 std::optional<double> startup_with_rest_s(const MeasuredRun& run) {
@@ -110,7 +155,8 @@ std::optional<double> startup_with_rest_s(const MeasuredRun& run) {
 }
 
 double exposure_node_h(const MeasuredRun& run, std::uint32_t nodes) {
-    return std::fmax(0.0, run.billed_s - billed_downtime_s(run)) / seconds_per_hour * nodes;
+    const double used_s = run.billed_s - rounded_up_s(run) - billed_downtime_s(run);
+    return std::fmax(0.0, used_s) / seconds_per_hour * nodes;
 }
 
 void check_times(const MeasuredRun& run, RunBasis basis, Complaints& complaints) {

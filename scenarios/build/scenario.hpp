@@ -100,6 +100,21 @@ struct WrittenPurchase {
     Outlasted commitment_outlasted = Outlasted::on_demand;
 };
 
+// Work of porting, in hours at a rate; computing in node hours; or a sum of money.
+struct WrittenMigrationTask {
+    std::string name;
+    InputValue amount;
+    std::optional<double> price = {};  // of its base unit; absent: the option's node hour
+    std::string price_text = {};
+};
+
+struct WrittenMigration {
+    Position where;
+    std::string path;
+    std::vector<WrittenMigrationTask> tasks;
+    std::string none_because;  // there is nothing to port; empty: there is
+};
+
 struct WrittenCorrelation {
     std::string first, second;  // inputs, as their evidence names them
     double spearman = 0;
@@ -131,6 +146,7 @@ struct WrittenOption {
     std::vector<WrittenCostItem> cost_items;
     std::vector<WrittenGate> gates;
     WrittenLimits limits;
+    std::optional<WrittenMigration> migration;
 };
 
 // How what is written and measured becomes inputs: as the verdict takes it, or another way beside

@@ -1,81 +1,35 @@
 #include "scenarios/document/text_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <span>
-#include <system_error>
 
 #include "scenarios/document/complaints.hpp"
+#include "scenarios/document/input_file.hpp"
 #include "scenarios/document/utf8.hpp"
 #include "sim/digest/sha256.hpp"
 
 namespace trialcost {
 namespace {
 
-class FileDescriptor {
-  public:
-    explicit FileDescriptor(int number) : number_(number) {}
-    ~FileDescriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-
-    int number() const { return number_; }
-
-  private:
-    int number_;
-};
-
-[[noreturn]] void refuse(const std::string& name, const std::string& reason) {
-    throw UnreadableInput(printable(name) + ": " + reason);
-}
-
-[[noreturn]] void refuse_by_errno(const std::string& name, int code) {
-    refuse(name, "cannot be read: " + std::generic_category().message(code));
-}
-
-std::string_view kind_of_file(mode_t mode) {
-    if (S_ISDIR(mode)) return "a folder";
-    if (S_ISFIFO(mode)) return "a pipe";
-    if (S_ISSOCK(mode)) return "a socket";
-    return "a device";
-}
-
 [[noreturn]] void refuse_as_too_large(const std::string& name, std::size_t size_limit) {
-    refuse(name,
-           "is larger than " + std::to_string(size_limit >> 20) + " MiB, the most that is read");
+    throw UnreadableInput(printable(name) + ": is larger than " + std::to_string(size_limit >> 20) +
+                          " MiB, the most that is read");
 }
 
-std::string read_bytes(const std::string& name, std::size_t size_limit) {
-    // O_NONBLOCK: opening a pipe nobody writes to would wait for ever.
-    const FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    if (file.number() < 0) refuse_by_errno(name, errno);
-    struct stat status {};
-    if (::fstat(file.number(), &status) != 0) refuse_by_errno(name, errno);
-    if (!S_ISREG(status.st_mode)) {
-        refuse(name, "is " + std::string(kind_of_file(status.st_mode)) + ", not a file");
-    }
-    if (static_cast<std::size_t>(status.st_size) > size_limit)
-        refuse_as_too_large(name, size_limit);
+std::string read_bytes(const std::filesystem::path& path, std::size_t size_limit) {
+    InputFile file(path);
+    if (file.size() > size_limit) refuse_as_too_large(file.name(), size_limit);
 
     // The size above is a hint only: the file may grow while it is read.
     std::string bytes;
-    bytes.reserve(static_cast<std::size_t>(status.st_size));
+    bytes.reserve(static_cast<std::size_t>(file.size()));
     std::array<char, 1 << 16> block{};
-    for (;;) {
-        const ssize_t got = ::read(file.number(), block.data(), block.size());
-        if (got == 0) return bytes;
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) refuse_by_errno(name, errno);
-        bytes.append(block.data(), static_cast<std::size_t>(got));
-        if (bytes.size() > size_limit) refuse_as_too_large(name, size_limit);
+    while (const std::size_t got = file.read(block)) {
+        bytes.append(block.data(), got);
+        if (bytes.size() > size_limit) refuse_as_too_large(file.name(), size_limit);
     }
+    return bytes;
 }
 
 std::vector<std::size_t> find_line_starts(std::string_view text) {
@@ -127,6 +81,31 @@ std::string_view TextFile::line(int number) const {
     return line;
 }
 
+bool check_characters(const std::string& name, std::string_view text, int first_line,
+                      Complaints& complaints) {
+    const auto bad = find_bad_byte(text);
+    if (!bad) return true;
+    const std::vector<std::size_t> starts = find_line_starts(text.substr(0, bad->at));
+    const Position where{
+        name, first_line + static_cast<int>(starts.size()) - 1,
+        static_cast<int>(count_characters(text.substr(starts.back(), bad->at - starts.back()))) +
+            1};
+    const auto byte = static_cast<unsigned char>(text[bad->at]);
+    if (bad->character.length == 0) {
+        complaints.error(where, {}, "not UTF-8",
+                         "byte 0x" + hex_of(byte, 2) + " at " + std::to_string(where.line) + ":" +
+                             std::to_string(where.column),
+                         "save as UTF-8");
+    } else if (byte == 0) {
+        complaints.error(where, {}, "a NUL byte in a text", "is it a binary file, or UTF-16?",
+                         "save as UTF-8");
+    } else {
+        complaints.error(where, {}, "a control character in a text", "U+" + hex_of(byte, 4),
+                         "remove it");
+    }
+    return false;
+}
+
 std::optional<TextFile> check_text(std::string name, std::string bytes, Complaints& complaints) {
     auto shared = std::make_shared<TextFile::Shared>();
     shared->sha256 = hexadecimal(sha256(std::as_bytes(std::span(bytes))));
@@ -141,34 +120,13 @@ std::optional<TextFile> check_text(std::string name, std::string bytes, Complain
     TextFile file(shared);
     complaints.know(file);
 
-    const auto bad = find_bad_byte(shared->text);
-    if (!bad) return file;
-    const auto& starts = shared->line_starts;
-    const auto after = std::upper_bound(starts.begin(), starts.end(), bad->at);
-    const std::size_t line_start = *(after - 1);
-    const std::size_t before =
-        count_characters(std::string_view(shared->text).substr(line_start, bad->at - line_start));
-    const Position where{shared->name, static_cast<int>(after - starts.begin()),
-                         static_cast<int>(before) + 1};
-    const auto byte = static_cast<unsigned char>(shared->text[bad->at]);
-    if (bad->character.length == 0) {
-        complaints.error(where, {}, "not UTF-8",
-                         "byte 0x" + hex_of(byte, 2) + " at " + std::to_string(where.line) + ":" +
-                             std::to_string(where.column),
-                         "save as UTF-8");
-    } else if (byte == 0) {
-        complaints.error(where, {}, "a NUL byte in a text", "is it a binary file, or UTF-16?",
-                         "save as UTF-8");
-    } else {
-        complaints.error(where, {}, "a control character in a text", "U+" + hex_of(byte, 4),
-                         "remove it");
-    }
-    return std::nullopt;
+    if (!check_characters(shared->name, shared->text, 1, complaints)) return std::nullopt;
+    return file;
 }
 
 std::optional<TextFile> read_text_file(const std::filesystem::path& path, std::size_t size_limit,
                                        Complaints& complaints) {
-    return check_text(path.string(), read_bytes(path.string(), size_limit), complaints);
+    return check_text(path.string(), read_bytes(path, size_limit), complaints);
 }
 
 }  // namespace trialcost

@@ -56,4 +56,9 @@ std::optional<TextFile> read_text_file(const std::filesystem::path& path, std::s
 // The same checks for bytes that are already here (standard input, tests).
 std::optional<TextFile> check_text(std::string name, std::string bytes, Complaints& complaints);
 
+// Whether the text is UTF-8 without control characters; one complaint where it is not. `text` may
+// be a piece of a file that begins with the line `first_line`.
+bool check_characters(const std::string& name, std::string_view text, int first_line,
+                      Complaints& complaints);
+
 }  // namespace trialcost

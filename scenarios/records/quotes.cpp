@@ -12,10 +12,10 @@ namespace {
 constexpr std::array<std::string_view, 7> required_columns{"region", "service",  "item", "purchase",
                                                            "price",  "currency", "unit"};
 constexpr std::array<std::string_view, 26> known_columns{
-    "provider",  "region",   "zone_id",  "service",       "item",        "purchase",
-    "price",     "currency", "unit",     "granularity_s", "minimum_s",   "month_h",
-    "tier_from", "tier_to",  "included", "verified_on",   "valid_until", "source",
-    "plan",      "upfront",  "term_h",   "instances",     "starts_at"};
+    "provider",  "region",      "zone_id",       "service",   "item",     "purchase",  "price",
+    "currency",  "unit",        "granularity_s", "minimum_s", "month_h",  "tier_from", "tier_to",
+    "included",  "verified_on", "valid_until",   "source",    "plan",     "upfront",   "term_h",
+    "instances", "starts_at",   "direction",     "contract",  "confirmed"};
 
 constexpr std::array<std::string_view, 3> direction_words{"out", "in", "each"};
 

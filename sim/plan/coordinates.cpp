@@ -23,6 +23,14 @@ void add_zero(const OptionPlan& option, const Source& source, std::vector<std::s
     if (source.not_zero) names.push_back(zero_name(option.groups[source.index], source.field));
 }
 
+bool is_of_migration(const OptionPlan& option, std::size_t stated) {
+    if (!option.migration) return false;
+    const auto& tasks = option.migration->tasks;
+    return std::any_of(tasks.begin(), tasks.end(), [&](const MigrationTask& task) {
+        return task.amount.kind == Source::Kind::stated && task.amount.index == stated;
+    });
+}
+
 bool has_spot_path(const OptionPlan& option) {
     return option.instance_price && option.instance_price->spot &&
            option.instance_price->spot->steps().size() > 1;
@@ -30,8 +38,9 @@ bool has_spot_path(const OptionPlan& option) {
 
 void add_option(const OptionPlan& option, std::vector<std::string>& names) {
     for (const RecordGroup& group : option.groups) add_group(group, names);
-    for (const StatedInput& input : option.stated)
-        if (input.varies != Varies::per_event) names.push_back(input.name);
+    for (std::size_t i = 0; i < option.stated.size(); ++i)
+        if (option.stated[i].varies != Varies::per_event && !is_of_migration(option, i))
+            names.push_back(option.stated[i].name);
     const JobPlan& job = option.job;
     for (const Source* source :
          {&job.work, &job.seconds_per_unit, &job.wait_ratio, &job.startup_cold, &job.startup_warm,
@@ -95,6 +104,10 @@ CoordinateTable coordinate_table(const Plan& plan) {
     std::vector<std::string> names;
     for (const StatedInput& input : plan.shared) names.push_back(input.name);
     for (const OptionPlan& option : plan.options) add_option(option, names);
+    // Last, so that a ledger changes nothing but what is named for it.
+    for (const OptionPlan& option : plan.options)
+        for (std::size_t i = 0; i < option.stated.size(); ++i)
+            if (is_of_migration(option, i)) names.push_back(option.stated[i].name);
     return {each_once(names)};
 }
 

@@ -8,6 +8,8 @@ std::string name_of(CeilingFigure figure) {
     switch (figure) {
         case CeilingFigure::total:
             return "total";
+        case CeilingFigure::total_with_migration:
+            return "total_with_migration";
         case CeilingFigure::unit_cost:
             return "unit_cost";
         case CeilingFigure::wall_time:

@@ -138,8 +138,8 @@ struct JobPlan {
 struct CostItemPlan {
     std::string name;
     Driver driver = Driver::fixed;
-    Source amount;                   // per unit of the driver
-    double keep = 0;                 // checkpoints retained
+    Source amount;    // per unit of the driver
+    double keep = 0;  // checkpoints retained
     HeldFor held_for = HeldFor::the_longer;
     std::optional<LinePrice> price;  // per unit of the amount; absent: unknown, left out
 };
@@ -147,6 +147,19 @@ struct CostItemPlan {
 // What a line of the cost rests on, for tracing.
 struct Lineage {
     std::string item, driver, quote, price, unit, status;
+    std::string service{}, quoted{};  // of its quote: service and item; empty: the price is given
+};
+
+struct MigrationTask {
+    std::string name;
+    Source amount;     // hours of work in s, node hours, or money
+    double price = 0;  // of one of them
+};
+
+// What it costs to port the job to the option, once. It is in no figure but those named for it.
+struct MigrationPlan {
+    std::vector<MigrationTask> tasks;
+    std::vector<std::string> unknown;  // what is left out, in words
 };
 
 struct OptionPlan {
@@ -163,6 +176,7 @@ struct OptionPlan {
     // No attempt is begun once so much is spent.
     std::optional<double> most_spent;
     std::vector<CostItemPlan> items;
+    std::optional<MigrationPlan> migration;  // absent: there is no ledger, and it is unknown
 
     std::vector<Evidence> evidence;
     std::vector<Evidence> ledger;  // what the records say of themselves: trend, drift and so on
@@ -188,7 +202,7 @@ struct OptionPlan {
     bool cost_is_complete() const { return missing.empty(); }
 };
 
-enum class CeilingFigure { total, unit_cost, wall_time, cost_per_month };
+enum class CeilingFigure { total, total_with_migration, unit_cost, wall_time, cost_per_month };
 
 // A limit on a figure, to be kept with the plan's confidence.
 struct BudgetCeiling {

@@ -33,11 +33,12 @@ void add_gates(const Plan& plan, const std::vector<JudgedOption>& judged, ArrayW
 }
 
 void add_lineage(const Plan& plan, ArrayWriter& out) {
-    TextTable lines({"option", "item", "driver", "quote", "price", "unit", "status"});
+    TextTable lines(
+        {"option", "item", "driver", "quote", "price", "unit", "status", "service", "quoted"});
     for (const OptionPlan& option : plan.options)
         for (const Lineage& line : option.lineage)
             lines.add({option.name, line.item, line.driver, line.quote, line.price, line.unit,
-                       line.status});
+                       line.status, line.service, line.quoted});
     lines.store("line", out.data());
 }
 

@@ -1,7 +1,8 @@
 #include "sim/results/schema.hpp"
 
 #include <algorithm>
-#include <utility>
+
+#include "sim/results/schema_table.hpp"
 
 namespace trialcost {
 
@@ -12,86 +13,7 @@ constexpr std::string_view money_per_output = "{currency}/{output_unit}";
 constexpr std::string_view none = "1";
 constexpr std::string_view of_ceiling = "see ceiling_unit";
 
-// Appends entries to the table; `group` is where they go.
-class Table {
-  public:
-    void group(std::string path, std::string description) {
-        group_ = path;
-        schema_.groups.push_back({std::move(path), std::move(description)});
-    }
-
-    void coordinate(std::string_view name, ElementType type, std::string_view unit,
-                    std::string_view what) {
-        dimension(name, Coordinate::given, what);
-        add(type, name, {std::string(name)}, unit, what);
-    }
-
-    void rows(std::string_view name, std::string_view what) {
-        dimension(name, Coordinate::row_number, what);
-    }
-
-    void real(std::string_view name, std::vector<std::string> dimensions, std::string_view unit,
-              std::string_view what) {
-        add(ElementType::real, name, std::move(dimensions), unit, what);
-    }
-
-    void count(std::string_view name, std::vector<std::string> dimensions, std::string_view what) {
-        add(ElementType::count, name, std::move(dimensions), none, what);
-    }
-
-    void flag(std::string_view name, std::vector<std::string> dimensions, std::string_view what) {
-        add(ElementType::flag, name, std::move(dimensions), none, what);
-    }
-
-    void text(std::string_view name, std::vector<std::string> dimensions, std::string_view what) {
-        add(ElementType::text, name, std::move(dimensions), "", what);
-    }
-
-    // A value with the ends of its Monte Carlo interval.
-    void interval(const std::string& name, const std::vector<std::string>& dimensions,
-                  std::string_view unit, const std::string& what) {
-        real(name, dimensions, unit, what);
-        real(name + "_lo", dimensions, unit, "lower end of the Monte Carlo interval of " + name);
-        real(name + "_hi", dimensions, unit, "upper end of the Monte Carlo interval of " + name);
-    }
-
-    // The distribution of one figure over the draws.
-    void figure(const std::string& name, std::string_view unit, const std::string& what) {
-        interval(name, {"option", "quantile"}, unit, what + ", by percentile");
-        interval(name + "_mean", {"option"}, unit, what + ", mean");
-        real(name + "_sd", {"option"}, unit, what + ", standard deviation");
-        real(name + "_min", {"option"}, unit, what + ", smallest draw");
-        real(name + "_max", {"option"}, unit, what + ", largest draw");
-    }
-
-    void attribute(std::string_view name, ElementType type, std::string_view unit,
-                   std::string_view what, Requirement requirement = Requirement::required) {
-        schema_.attributes.push_back(
-            {std::string(name), group_, type, std::string(unit), std::string(what), requirement});
-    }
-
-    // What is added until the next call is required, or not.
-    void requirement(Requirement requirement) { requirement_ = requirement; }
-
-    Schema take() { return std::move(schema_); }
-
-  private:
-    void dimension(std::string_view name, Coordinate coordinate, std::string_view what) {
-        schema_.dimensions.push_back({std::string(name), group_, coordinate, std::string(what)});
-    }
-
-    void add(ElementType type, std::string_view name, std::vector<std::string> dimensions,
-             std::string_view unit, std::string_view what) {
-        schema_.datasets.push_back({std::string(name), group_, type, std::move(dimensions),
-                                    std::string(unit), std::string(what), requirement_});
-    }
-
-    Schema schema_;
-    std::string group_;
-    Requirement requirement_ = Requirement::required;
-};
-
-void add_questions(Table& t) {
+void add_questions(SchemaTable& t) {
     t.group("/", "what was asked and what came out");
 
     t.attribute("title", ElementType::text, "", "title of the scenario");
@@ -104,6 +26,8 @@ void add_questions(Table& t) {
     t.attribute("draws_per_replicate", ElementType::count, "", "draws in each replicate");
     t.attribute("confidence", ElementType::real, "1",
                 "probability with which a ceiling has to be kept");
+    t.attribute("runs", ElementType::count, "", "qualified runs that were wanted",
+                Requirement::optional);
 
     t.coordinate("option", ElementType::text, "", "name of the option");
     t.coordinate("quantile", ElementType::real, none, "share of draws at or below a percentile");
@@ -120,7 +44,7 @@ void add_questions(Table& t) {
     t.text("ceiling_unit", {"ceiling"}, "unit of the limit");
 }
 
-void add_figures(Table& t) {
+void add_figures(SchemaTable& t) {
     t.figure("total_cost", money, "total cost of the wanted runs, without migration");
     t.figure("unit_cost", money_per_output,
              "total cost / qualified output (the mean: sum of costs / sum of outputs)");
@@ -133,6 +57,11 @@ void add_figures(Table& t) {
         "reruns_cost", money,
         "what failures and failed attempts cost: the total cost less that of the same runs had "
         "nothing failed and each first pass met the bar");
+    t.figure("migration_cost", money,
+             "what porting the job costs, once; in no figure but those named for it");
+    t.figure("total_with_migration", money, "total cost and migration");
+    t.figure("unit_cost_with_migration", money_per_output,
+             "total cost and migration / qualified output");
     t.figure("cost_per_month", "{currency}/month", "total cost by month of the period");
     t.requirement(Requirement::required);
 
@@ -144,6 +73,16 @@ void add_figures(Table& t) {
            "1 if the share is \"at most\": the records do not tell data wait from compute, or time "
            "is left out");
     t.requirement(Requirement::optional);
+    t.flag("migration_is_known", {"option"},
+           "1 if there is a migration ledger, or nothing to port: the baseline has none");
+    t.flag("migration_is_lower_bound", {"option"},
+           "1 if a task of the ledger is unknown, so that every amount with migration is \"at "
+           "least\"");
+    t.real("break_even", {"option", "quantile"}, "{output_unit}",
+           "qualified output after which the migration is paid back by what a unit costs less than "
+           "with the baseline, by percentile; infinite: never");
+    t.interval("p_break_even_never", {"option"}, none,
+               "probability that the migration is never paid back");
     t.flag("data_wait_is_split", {"option"}, "1 if the records tell data wait from compute");
     t.requirement(Requirement::required);
     t.flag("price_is_unverified", {"option"},
@@ -171,7 +110,7 @@ void add_figures(Table& t) {
     t.requirement(Requirement::required);
 }
 
-void add_answers(Table& t) {
+void add_answers(SchemaTable& t) {
     t.interval(
         "p_kept", {"option", "ceiling"}, none,
         "probability that the ceiling is kept; an upper bound where total_is_lower_bound (for "
@@ -187,7 +126,8 @@ void add_answers(Table& t) {
                "share of the variance of keeping the ceiling that is lack of knowledge");
     t.interval("p_kept_all_knowledge_share", {"option"}, none,
                "share of the variance of keeping all ceilings that is lack of knowledge");
-    for (const char* figure : {"total_cost", "unit_cost", "wall_time", "billed_time"})
+    for (const char* figure : {"total_cost", "unit_cost", "wall_time", "billed_time",
+                               "total_with_migration", "unit_cost_with_migration"})
         t.interval(std::string(figure) + "_knowledge_share", {"option"}, none,
                    "share of the variance of its logarithm that is lack of knowledge");
     for (const char* figure : {"failures", "productive_share", "reruns_cost"})
@@ -240,7 +180,7 @@ void add_answers(Table& t) {
     t.requirement(Requirement::required);
 }
 
-void add_side_cases(Table& t) {
+void add_side_cases(SchemaTable& t) {
     t.group("/side_cases", "the same job taken other ways; no verdict rests on them");
     t.requirement(Requirement::optional);
     const std::string conservative =
@@ -268,7 +208,7 @@ void add_side_cases(Table& t) {
     t.text("pending_sentence", {"pending"}, "the same in words");
 }
 
-void add_evidence(Table& t) {
+void add_evidence(SchemaTable& t) {
     t.group("/evidence", "what the inputs, the gates and the refusals rest on");
     t.rows("evidence",
            "one row for each input of each option, then one for each of duplicates, "
@@ -294,7 +234,7 @@ void add_evidence(Table& t) {
     t.text("refusal_reason", {"refusal"}, "why it is not given");
 }
 
-void add_lineage(Table& t) {
+void add_lineage(SchemaTable& t) {
     t.group("/lineage", "where each cost line comes from");
     t.rows("line", "one row for each cost line of each option");
     t.text("line_option", {"line"}, "option");
@@ -304,9 +244,14 @@ void add_lineage(Table& t) {
     t.text("line_price", {"line"}, "price as quoted, a decimal number");
     t.text("line_unit", {"line"}, "unit of the price");
     t.text("line_status", {"line"}, "verified, unverified or unknown");
+    t.requirement(Requirement::optional);
+    t.text("line_service", {"line"}, "service of the quote; empty where the price is given");
+    t.text("line_quoted", {"line"},
+           "item of the quote, for instances their type; empty where the price is given");
+    t.requirement(Requirement::required);
 }
 
-void add_inputs(Table& t) {
+void add_inputs(SchemaTable& t) {
     t.group("/inputs", "what was read, enough to run it again");
     t.coordinate("coordinate", ElementType::text, "",
                  "name whose knowledge or chance the coordinate of the points carries");
@@ -316,7 +261,7 @@ void add_inputs(Table& t) {
     t.text("scenario_text", {}, "the scenario file, as it was read");
 }
 
-void add_provenance(Table& t) {
+void add_provenance(SchemaTable& t) {
     t.group("/provenance", "who ran it, where and when; left out of the digest");
     const auto text = ElementType::text;
     const auto optional = Requirement::optional;
@@ -334,7 +279,7 @@ void add_provenance(Table& t) {
 }
 
 Schema make_schema() {
-    Table t;
+    SchemaTable t;
     add_questions(t);
     add_figures(t);
     add_answers(t);

@@ -63,10 +63,11 @@ class SideArrays {
         set_bands("p_kept_all", all, {out_.options()});
         for (std::size_t f = 0; f < figure_count; ++f) {
             const auto figure = static_cast<Figure>(f);
+            if (figure == Figure::migration_cost) continue;  // all of it is knowledge
             out_.set_option_estimates(
                 std::string(figure_names[f]) + "_knowledge_share", [&](const OptionSummary& s) {
-                    return s.knowledge && (!is_cost(figure) || s.priced) ? s.knowledge->shares[f]
-                                                                         : unknown_estimate();
+                    return s.knowledge && s.gives(figure) ? s.knowledge->shares[f]
+                                                          : unknown_estimate();
                 });
         }
     }
@@ -76,7 +77,7 @@ class SideArrays {
             std::vector<double> values;
             for (const OptionSummary& summary : side_.conservative)
                 for (std::size_t q = 0; q < quantile_count; ++q)
-                    values.push_back(summary.simulated && (!is_cost(figure) || summary.priced)
+                    values.push_back(summary.gives(figure)
                                          ? summary.figure(figure).percentiles[q].value
                                          : no_value);
             out_.data().set(name + "_conservative", std::move(values),

@@ -40,6 +40,7 @@ class FigureArrays {
         out_.data().set_attribute("draws_per_replicate",
                                   std::uint64_t{plan_.sampling.draws_per_replicate});
         out_.data().set_attribute("confidence", plan_.confidence);
+        out_.data().set_attribute("runs", std::uint64_t{plan_.runs});
 
         out_.set_texts("option", out_.options(),
                        [&](std::size_t i) { return summaries_[i].option; });
@@ -60,6 +61,7 @@ class FigureArrays {
     std::string unit_of(CeilingFigure figure) const {
         switch (figure) {
             case CeilingFigure::total:
+            case CeilingFigure::total_with_migration:
                 return plan_.currency;
             case CeilingFigure::unit_cost:
                 return plan_.currency + "/" + plan_.output_unit;
@@ -82,7 +84,7 @@ class FigureArrays {
     void add_figure(Figure figure) {
         const std::string name(figure_names[static_cast<std::size_t>(figure)]);
         add_summary(name, [figure](const OptionSummary& summary) -> const ColumnSummary* {
-            if (!summary.simulated || (is_cost(figure) && !summary.priced)) return nullptr;
+            if (!summary.gives(figure)) return nullptr;
             return &summary.figure(figure);
         });
     }
@@ -214,7 +216,24 @@ class FigureArrays {
         out_.data().set("headroom", std::move(headroom), {out_.options(), count});
     }
 
+    void add_break_even() {
+        std::vector<double> units;
+        for (const OptionSummary& summary : summaries_)
+            for (std::size_t q = 0; q < quantile_count; ++q) {
+                units.push_back(summary.break_even ? summary.break_even->units[q].value : no_value);
+                if (!summary.break_even) continue;
+                const auto percent = std::lround(100 * reported_percentiles[q]);
+                out_.note(summary.option, "break_even P" + std::to_string(percent),
+                          summary.break_even->units[q]);
+            }
+        out_.data().set("break_even", std::move(units), {out_.options(), quantile_count});
+        out_.set_option_estimates("p_break_even_never", [](const OptionSummary& s) {
+            return s.break_even ? s.break_even->p_never : unknown_estimate();
+        });
+    }
+
     void add_answers() {
+        add_break_even();
         out_.set_option_estimates("p_kept_all",
                                   [](const OptionSummary& s) { return s.p_kept_all; });
         out_.set_option_estimates("tail_mean_95", [](const OptionSummary& s) {
@@ -250,6 +269,10 @@ class FigureArrays {
                                [](const OptionSummary& s) { return s.not_finished; });
         out_.set_option_counts("n_no_output", [](const OptionSummary& s) { return s.no_output; });
         out_.set_option_counts("n_failures", [](const OptionSummary& s) { return s.failures; });
+        out_.set_flags("migration_is_known",
+                       [&](std::size_t i) { return summaries_[i].has_migration; });
+        out_.set_flags("migration_is_lower_bound",
+                       [&](std::size_t i) { return summaries_[i].migration_is_lower_bound; });
         out_.set_flags("total_is_lower_bound",
                        [&](std::size_t i) { return summaries_[i].total_is_lower_bound; });
         out_.set_flags("time_is_lower_bound",

@@ -99,6 +99,7 @@ void DrawRuns::add_costs(DrawResult& result) {
     result.item_costs = used_.item_costs();
     result.billed_node_h = used_.billed_node_h();
     result.class_billed_s = class_billed_s_;
+    result.migration_cost = migration_cost();
 
     clean_.price(clean_wall_s(), job_);
     std::vector<double> clean = clean_.item_costs();
@@ -113,6 +114,14 @@ void DrawRuns::add_costs(DrawResult& result) {
         result.item_reruns.push_back(std::fmax(0.0, result.item_costs[i] - clean[i]));
         result.reruns_cost += result.item_reruns[i];
     }
+}
+
+double DrawRuns::migration_cost() {
+    double cost = 0;
+    if (option_.migration)
+        for (const MigrationTask& task : option_.migration->tasks)
+            cost += job_.value(task.amount) * task.price;
+    return cost;
 }
 
 DrawRuns::RunEnd DrawRuns::run_once(std::uint32_t run) {

@@ -27,6 +27,7 @@ struct DrawResult {
     // nothing failed and each first pass met the bar.
     std::vector<double> item_reruns;
     double reruns_cost = 0;
+    double migration_cost = 0;  // of the known tasks; not in the total
     double output_units = 0;
     double failures = 0;
     double expected_failures = 0;  // hazard spent
@@ -71,6 +72,7 @@ class DrawRuns {
     double clean_wall_s() const;
     double price_so_far();
     void add_costs(DrawResult& result);
+    double migration_cost();
 
     const Plan& plan_;
     const OptionPlan& option_;

@@ -11,6 +11,8 @@ Figure figure_of(CeilingFigure ceiling) {
             return Figure::unit_cost;
         case CeilingFigure::wall_time:
             return Figure::wall_time_s;
+        case CeilingFigure::total_with_migration:
+            return Figure::total_with_migration;
         case CeilingFigure::total:
         case CeilingFigure::cost_per_month:
             break;

@@ -30,6 +30,7 @@ Scale scale_of(Figure figure) {
         case Figure::failures:
         case Figure::productive_share:
         case Figure::reruns_cost:
+        case Figure::migration_cost:
             return Scale::value;
         default:
             return Scale::logarithm;

@@ -44,7 +44,9 @@ class Reader {
 
     ColumnSummary figure(Figure figure) const {
         const auto infinite =
-            figure == Figure::unit_cost ? InfiniteDraws::defined : InfiniteDraws::undefined;
+            figure == Figure::unit_cost || figure == Figure::unit_cost_with_migration
+                ? InfiniteDraws::defined
+                : InfiniteDraws::undefined;
         ColumnSummary summary = summarise(settled(figure), infinite);
         if (summary.non_finite.count > 0)
             throw SelfCheckError(
@@ -76,11 +78,11 @@ class Reader {
     }
 
     // Expected cost per qualified unit: the sum of the costs over the sum of the outputs.
-    Estimate cost_per_output() const {
-        const auto cost = columns_.column(Figure::total_cost);
+    Estimate cost_per_output(Figure total) const {
+        const auto cost = columns_.column(total);
         const Estimate base = ratio_of_sums(cost, columns_.output_units, plan_.sampling);
         if (columns_.held.empty()) return base;
-        const auto& doubled_cost = doubled_[static_cast<std::size_t>(Figure::total_cost)];
+        const auto& doubled_cost = doubled_[static_cast<std::size_t>(total)];
         return settle_moment(
             base, ratio_of_sums(doubled_cost, columns_.doubled_output_units(), plan_.sampling));
     }
@@ -149,6 +151,7 @@ void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& read
     // What an unknown leaves out can only add: probabilities of keeping are then upper bounds.
     const std::string left_out = "an unknown cost is left out";
     const std::string unpriced = "the price of instances is unknown";
+    const std::string no_ledger = "there is no migration ledger";
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const CeilingFigure figure = plan.ceilings[i].figure;
         const SettledColumn column = reader.settled(limits[i].figure);
@@ -161,13 +164,21 @@ void add_ceilings(const Plan& plan, const OptionPlan& option, const Reader& read
             out.p_kept = refused_estimate(unpriced);
         if (concerns_cost(figure) && summary.total_is_lower_bound)
             out.expected_overrun = refused_estimate(left_out);
+        if (figure == CeilingFigure::total_with_migration && summary.migration_is_lower_bound)
+            out.expected_overrun = refused_estimate("an unknown task of the migration is left out");
+        if (figure == CeilingFigure::total_with_migration && !option.migration) {
+            out.p_kept = out.expected_overrun = refused_estimate(no_ledger);
+            out.headroom = std::numeric_limits<double>::quiet_NaN();
+        }
         summary.ceilings.push_back(std::move(out));
     }
+    const bool any_migration = plan.ceiling(CeilingFigure::total_with_migration) != nullptr;
     const bool any_cost =
         std::any_of(plan.ceilings.begin(), plan.ceilings.end(),
                     [](const BudgetCeiling& ceiling) { return concerns_cost(ceiling.figure); });
-    summary.p_kept_all =
-        any_cost && !option.instance_price ? refused_estimate(unpriced) : kept.together;
+    summary.p_kept_all = any_cost && !option.instance_price   ? refused_estimate(unpriced)
+                         : any_migration && !option.migration ? refused_estimate(no_ledger)
+                                                              : kept.together;
 }
 
 void add_inverse_figures(const Plan& plan, const Reader& reader, const SampleColumns& columns,
@@ -293,6 +304,8 @@ OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option) {
     OptionSummary summary;
     summary.option = option.name;
     summary.total_is_lower_bound = true;
+    summary.has_migration = option.migration.has_value();
+    summary.migration_is_lower_bound = option.migration && !option.migration->unknown.empty();
     summary.ceilings.resize(plan.ceilings.size());
     const Estimate unknown = refused_estimate("unknown: the length of a run is not measured");
     for (CeilingSummary& ceiling : summary.ceilings) {
@@ -313,13 +326,18 @@ OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
     summary.simulated = true;
     summary.priced = option.has_known_cost();
     summary.total_is_lower_bound = !option.cost_is_complete();
+    summary.has_migration = option.migration.has_value();
+    summary.migration_is_lower_bound = option.migration && !option.migration->unknown.empty();
     summary.most_runs = DrawRuns::most_runs(plan);
     for (std::size_t i = 0; i < figure_count; ++i)
         summary.figures[i] = reader.figure(static_cast<Figure>(i));
     if (plan.period_s > 0 && summary.priced)
         summary.cost_per_month = scaled(summary.figure(Figure::total_cost), 1 / months_of(plan));
 
-    summary.figures[static_cast<std::size_t>(Figure::unit_cost)].mean = reader.cost_per_output();
+    summary.figures[static_cast<std::size_t>(Figure::unit_cost)].mean =
+        reader.cost_per_output(Figure::total_cost);
+    summary.figures[static_cast<std::size_t>(Figure::unit_cost_with_migration)].mean =
+        reader.cost_per_output(Figure::total_with_migration);
     for (std::size_t i = 0; i <= option.items.size(); ++i) {
         const std::string name = i == 0 ? "instances" : option.items[i - 1].name;
         summary.items.push_back(reader.item(name, i));

@@ -10,6 +10,7 @@
 #include "models/job/time_parts.hpp"
 #include "sim/analysis/column_summary.hpp"
 #include "sim/plan/plan.hpp"
+#include "sim/run/break_even.hpp"
 #include "sim/run/knowledge_study.hpp"
 #include "sim/run/pending.hpp"
 #include "sim/run/sample_columns.hpp"
@@ -34,6 +35,8 @@ struct OptionSummary {
     bool simulated = false;  // false: an input without which no run has a length is unknown
     bool priced = false;     // at least one cost item is known
     bool total_is_lower_bound = false;
+    bool has_migration = false;  // there is a ledger, or nothing to port
+    bool migration_is_lower_bound = false;
 
     std::array<ColumnSummary, figure_count> figures;  // by Figure; costs only if priced
     std::optional<ColumnSummary> cost_per_month;
@@ -61,9 +64,17 @@ struct OptionSummary {
     double failure_z =
         0;  // (failures - hazard spent) / sqrt(hazard spent): beyond 6 the loop is wrong
 
+    std::optional<BreakEven> break_even;  // against the baseline
+
     std::vector<PendingUnknown> pending;
     std::optional<KnowledgeStudy> knowledge;  // from a sample of its own (study_knowledge)
 
+    // Whether a figure is known at all.
+    bool gives(Figure which) const {
+        if (which == Figure::migration_cost) return simulated && has_migration;
+        return simulated && (!is_cost(which) || priced) &&
+               (!is_with_migration(which) || has_migration);
+    }
     const ColumnSummary& figure(Figure which) const {
         return figures[static_cast<std::size_t>(which)];
     }

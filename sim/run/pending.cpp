@@ -55,7 +55,8 @@ class Pending {
         std::optional<double> least;
         for (const FigureLimit& limit : figure_limits(plan_)) {
             if (limit.figure == Figure::wall_time_s) continue;
-            const auto known = columns_.column(Figure::total_cost);
+            const auto known = columns_.column(
+                limit.figure == Figure::total_with_migration ? limit.figure : Figure::total_cost);
             std::vector<double> room(known.size());
             for (std::size_t i = 0; i < known.size(); ++i) {
                 const double allowed = limit.figure == Figure::unit_cost
@@ -92,7 +93,7 @@ PendingUnknown said(const std::string& what, double most, const std::string& uni
 // Downtime is weighed by the hour (OptionSummary::downtime_hour_adds).
 bool is_pending(const Evidence& evidence) {
     return evidence.evidence_class == EvidenceClass::unknown && evidence.input != "records" &&
-           !evidence.input.ends_with(".downtime");
+           !evidence.input.ends_with(".downtime") && !evidence.input.starts_with("migration.");
 }
 
 }  // namespace

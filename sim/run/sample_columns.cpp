@@ -92,14 +92,16 @@ double class_share_of(const DrawResult& result, std::size_t failure_class, std::
 std::array<double, figure_count> figures_of(const DrawResult& result, std::uint32_t nodes) {
     const double billed_h = result.billed_node_h / nodes;
     const double productive_h = result.parts[TimePart::productive] / seconds_per_hour;
-    return {result.total_cost,
-            result.output_units > 0 ? result.total_cost / result.output_units
-                                    : std::numeric_limits<double>::infinity(),
-            result.wall_s,
-            billed_h,
-            result.failures,
-            billed_h > 0 ? productive_h / billed_h : 0,
-            result.reruns_cost};
+    const auto per_unit = [&](double cost) {
+        return result.output_units > 0 ? cost / result.output_units
+                                       : std::numeric_limits<double>::infinity();
+    };
+    const double with_migration = result.total_cost + result.migration_cost;
+    return {result.total_cost,  per_unit(result.total_cost),
+            result.wall_s,      billed_h,
+            result.failures,    billed_h > 0 ? productive_h / billed_h : 0,
+            result.reruns_cost, result.migration_cost,
+            with_migration,     per_unit(with_migration)};
 }
 
 }  // namespace trialcost

@@ -26,6 +26,8 @@ std::string limit_text(const Plan& plan, const BudgetCeiling& ceiling) {
     switch (ceiling.figure) {
         case CeilingFigure::total:
             return fmt::format("{:g} {}", ceiling.value, plan.currency);
+        case CeilingFigure::total_with_migration:
+            return fmt::format("{:g} {} with migration", ceiling.value, plan.currency);
         case CeilingFigure::unit_cost:
             return fmt::format("{:g} {}/{}", ceiling.value, plan.currency, plan.output_unit);
         case CeilingFigure::wall_time:
@@ -110,17 +112,22 @@ std::vector<Gate> gates_of(const Plan& plan, const OptionPlan& option,
     const KnowledgeStudy* study = summary.knowledge ? &*summary.knowledge : nullptr;
     for (std::size_t i = 0; i < plan.ceilings.size(); ++i) {
         const CeilingFigure figure = plan.ceilings[i].figure;
-        const bool bound = figure == CeilingFigure::wall_time ? !option.time_is_complete
-                                                              : summary.total_is_lower_bound;
+        const bool bound =
+            figure == CeilingFigure::wall_time
+                ? !option.time_is_complete
+                : summary.total_is_lower_bound || (figure == CeilingFigure::total_with_migration &&
+                                                   summary.migration_is_lower_bound);
         gates.push_back(ceiling_gate("ceiling." + name_of(figure),
                                      limit_text(plan, plan.ceilings[i]), summary.ceilings[i].p_kept,
                                      plan.confidence, bound,
                                      study ? &study->ceilings[i] : nullptr));
     }
     if (plan.ceilings.size() > 1)
-        gates.push_back(ceiling_gate("ceiling.all", "all ceilings together", summary.p_kept_all,
-                                     plan.confidence, summary.total_is_lower_bound,
-                                     study ? &study->all_ceilings : nullptr));
+        gates.push_back(ceiling_gate(
+            "ceiling.all", "all ceilings together", summary.p_kept_all, plan.confidence,
+            summary.total_is_lower_bound || (plan.ceiling(CeilingFigure::total_with_migration) &&
+                                             summary.migration_is_lower_bound),
+            study ? &study->all_ceilings : nullptr));
     return gates;
 }
 

@@ -16,6 +16,7 @@ THIRD_PARTY = (
     ("TBB", r"(tbb|oneapi)/", ("sim/run/parallel.hpp",)),
     ("HDF5", r"(hdf5|H5)\w*\.h$", ("sim/results/",)),
     ("toml++", r"toml(\+\+/|\.hpp$)", ("scenarios/document/",)),
+    ("nlohmann-json", r"nlohmann/", ("scenarios/document/json_events.cpp",)),
     ("CLI11", r"CLI/", ("tools/arguments/",)),
     ("Eigen", r"(unsupported/)?Eigen/", ("models/calibration/", "models/dependence/")),
     ("Boost", r"boost/", ("sim/sampling/sobol.cpp",)),

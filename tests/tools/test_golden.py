@@ -9,7 +9,7 @@ import os
 from command_case import PROJECT, CommandCase, main
 
 GOLDEN = PROJECT / "tests/tools/golden"
-EXAMPLES = ("lora-70b", "llama3-405b", "synthetic-decisions")
+EXAMPLES = ("lora-70b", "llama3-405b", "synthetic-decisions", "purchase-options")
 
 
 class Golden(CommandCase):

@@ -1,15 +1,19 @@
-// What the user asked for on the command line. CLI11 is known to command_line.cpp alone.
+// What the user asked for on the command line. CLI11 is known to this folder alone.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "models/calibration/field_scale.hpp"
 #include "models/fitting/likelihood.hpp"
+#include "models/units/date.hpp"
+#include "scenarios/bills/bill_row.hpp"
+#include "scenarios/import/quote_request.hpp"
 #include "sim/sampling/points.hpp"
 #include "tools/report/backtest_report.hpp"
 #include "tools/report/fail_condition.hpp"
@@ -72,6 +76,29 @@ struct BacktestRequest {
     ReportFormat format = ReportFormat::text;
 };
 
+struct ImportQuotesRequest {
+    QuoteRequest quotes;
+    std::filesystem::path output;
+    bool force = false;
+    ProgressStyle progress = ProgressStyle::automatic;
+    ColorChoice color = ColorChoice::automatic;
+};
+
+struct ReconcileRequest {
+    using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+    std::filesystem::path result;
+    std::vector<std::filesystem::path> bills;
+    std::optional<std::string> option;    // the only one of the result without it
+    Pairs tags;                           // of the job, in the bill
+    std::optional<Moment> from, to;       // of the job: both or none
+    std::optional<std::string> instance;  // type in the bill; that of the option without it
+    Pairs map;                            // item of the prediction, text of charges that are its
+    CostView view = CostView::billed;
+    ReportFormat format = ReportFormat::text;
+    ColorChoice color = ColorChoice::automatic;
+};
+
 struct VersionRequest {};
 
 // Help was asked for, or the line is wrong (exit code 2): text for stdout or stderr.
@@ -80,8 +107,9 @@ struct NothingToDo {
     std::string out, err;
 };
 
-using Request = std::variant<RunRequest, CheckRequest, ShowRequest, InitRequest, FitRequest,
-                             BacktestRequest, VersionRequest, NothingToDo>;
+using Request =
+    std::variant<RunRequest, CheckRequest, ShowRequest, InitRequest, FitRequest, BacktestRequest,
+                 ImportQuotesRequest, ReconcileRequest, VersionRequest, NothingToDo>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

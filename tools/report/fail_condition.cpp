@@ -14,11 +14,14 @@
 namespace trialcost {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> percentile_figures = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> percentile_figures = {{
     {"total", "total_cost"},
     {"unit_cost", "unit_cost"},
     {"wall_time", "wall_time"},
     {"cost_per_month", "cost_per_month"},
+    {"migration_cost", "migration_cost"},
+    {"total_with_migration", "total_with_migration"},
+    {"unit_cost_with_migration", "unit_cost_with_migration"},
 }};
 
 [[noreturn]] void refuse(std::string_view condition, const std::string& why) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/complaints.hpp"
+#include "tools/report/migration_text.hpp"
 #include "tools/report/option_table.hpp"
 #include "tools/report/result_view.hpp"
 #include "tools/report/text_layout.hpp"
@@ -45,6 +46,7 @@ std::string markdown_report(const ResultData& data) {
                            markdown_text(result.options()[i]), markdown_text(why));
     }
     out += "\n" + table(option_rows(result)) + "\n";
+    for (const std::string& line : migration_lines(result)) out += markdown_text(line) + "  \n";
     for (const std::string& note : option_notes(result)) out += markdown_text(note) + "  \n";
     out += fmt::format(
         "\nas of {}, seed {}, {} draws\n", data.text_attribute("as_of"),

@@ -66,8 +66,8 @@ std::string kept_text(const ResultView& result, std::size_t option, std::size_t 
     };
     const double p = of("p_kept", "p_kept_all");
     if (std::isnan(p)) return "unknown";
-    const std::string text = bounded_share(
-        p, all ? result.lower_bound(option) : result.kept_is_upper_bound(option, ceiling));
+    const std::string text = bounded_share(p, all ? result.all_kept_is_upper_bound(option)
+                                                  : result.kept_is_upper_bound(option, ceiling));
     if (!result.data().has("p_kept_band_lo")) return text;
     const std::string low = percent_of(of("p_kept_band_lo", "p_kept_all_band_lo")),
                       high = percent_of(of("p_kept_band_hi", "p_kept_all_band_hi"));
@@ -77,7 +77,9 @@ std::string kept_text(const ResultView& result, std::size_t option, std::size_t 
 std::string ceiling_text(const ResultView& result, std::size_t ceiling) {
     const double limit = result.data().reals("ceiling_value")[ceiling];
     const std::string& unit = result.data().texts("ceiling_unit")[ceiling];
-    return unit == "s" ? duration(limit) : amount(limit) + " " + unit;
+    if (unit == "s") return duration(limit);
+    const bool with = result.ceilings()[ceiling] == "total_with_migration";
+    return amount(limit) + " " + unit + (with ? " with migration" : "");
 }
 
 std::vector<std::vector<std::string>> option_rows(const ResultView& result) {

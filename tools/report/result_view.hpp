@@ -40,10 +40,23 @@ class ResultView {
         return data_.flags("total_is_lower_bound")[option] != 0;
     }
 
+    bool migration_is_lower_bound(std::size_t option) const {
+        return data_.has("migration_is_lower_bound") &&
+               data_.flags("migration_is_lower_bound")[option] != 0;
+    }
+
     // Whether what is left out can only lower the probability that a ceiling is kept.
     bool kept_is_upper_bound(std::size_t option, std::size_t ceiling) const {
-        return ceilings()[ceiling] == "wall_time" ? data_.flags("time_is_lower_bound")[option] != 0
-                                                  : lower_bound(option);
+        const std::string& figure = ceilings()[ceiling];
+        if (figure == "wall_time") return data_.flags("time_is_lower_bound")[option] != 0;
+        return lower_bound(option) ||
+               (figure == "total_with_migration" && migration_is_lower_bound(option));
+    }
+    bool all_kept_is_upper_bound(std::size_t option) const {
+        bool bound = lower_bound(option);
+        for (std::size_t c = 0; c < ceilings().size(); ++c)
+            bound = bound || kept_is_upper_bound(option, c);
+        return bound;
     }
 
     // Whether an option is charged for an item, at a known price or not.

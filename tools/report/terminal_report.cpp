@@ -6,6 +6,7 @@
 
 #include "scenarios/document/complaints.hpp"
 #include "tools/report/evidence_text.hpp"
+#include "tools/report/migration_text.hpp"
 #include "tools/report/option_table.hpp"
 #include "tools/report/result_view.hpp"
 #include "tools/report/text_layout.hpp"
@@ -290,6 +291,13 @@ std::string costs(const ResultView& result) {
         }
         rows.push_back(std::move(row));
     }
+    if (result.data().has("reruns_cost")) {
+        rows.push_back({"  of it for reruns"});
+        for (std::size_t i = 0; i < result.options().size(); ++i) {
+            const double value = result.at("reruns_cost", i, 0.5);
+            rows.back().push_back(std::isnan(value) ? "unknown" : amount(value));
+        }
+    }
     return aligned(rows);
 }
 
@@ -337,7 +345,7 @@ std::string terminal_report(const ResultData& data, Detail detail, Colors colors
     const ResultView result(data);
     constexpr std::size_t of_verdicts = 1;
     std::vector<std::string> sections{headline(result), verdicts(result), table(result),
-                                      budgets(result)};
+                                      budgets(result), migration(result)};
     if (detail == Detail::full) {
         sections.push_back(ceilings(result));
         sections.push_back(knowledge(result));

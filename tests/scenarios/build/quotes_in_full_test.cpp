@@ -48,6 +48,7 @@ TEST_CASE("rows of one date that follow each other are the tiers of one price") 
             ",r1,net,out,,0.085,USD,GB,10240,,,out,,,2026-11-15,,\n",
             "service = \"net\"\namount = { per_run = \"" + terabytes + " GB\" }");
     };
+    CHECK(egress("1").warnings().empty());  // all columns are known
     CHECK(cost_of(egress("10239")) == Approx(921.51));
     CHECK(cost_of(egress("10240")) == Approx(921.60));
     CHECK(cost_of(egress("10241")) == Approx(921.685));

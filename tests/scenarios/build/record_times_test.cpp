@@ -42,7 +42,7 @@ TEST_CASE("productive basis: each part of the time is a field of its own") {
     CHECK(value_at(option, job.startup_warm) == Approx(50));
     CHECK(job.cold_start == ColdStart::never);
     CHECK(value_at(option, job.checkpoint_time) == Approx(5));
-    CHECK(value_at(option, job.checkpoint_interval) == Approx(225));
+    CHECK(value_at(option, job.checkpoint_interval) == Approx(240));  // 840 s in 4 - 1/2
     CHECK(value_at(option, job.validation_time) == Approx(30));
     CHECK(value_at(option, job.output_per_run) == 1);
     CHECK(evidence_of(option, "work").source == "a.csv:2");
@@ -165,7 +165,7 @@ TEST_CASE("startup: compile and warm-up, the unexplained rest, cold and warm") {
 
 TEST_CASE("checkpoints that were made and not timed are unknown") {
     const OptionPlan untimed = option_of("in_training_s,startup_s,checkpoints", {"r1,900,100,3"});
-    CHECK(value_at(untimed, untimed.job.checkpoint_interval) == Approx(300));
+    CHECK(value_at(untimed, untimed.job.checkpoint_interval) == Approx(360));
     CHECK(untimed.missing.front() == "checkpoint time: not recorded");
     const OptionPlan uncounted =
         option_of("in_training_s,startup_s,checkpoint_s", {"r1,800,100,100"});

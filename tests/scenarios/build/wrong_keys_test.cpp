@@ -135,7 +135,7 @@ TEST_CASE("figures of the workload and the budget must have the right unit") {
            "usual\n"});
     check({{.budget = "confidence = \"90 %\""},
            "scenario.toml:9:1 budget: names no ceiling (a budget without a limit decides nothing); "
-           "give total, "
+           "give total, total_with_migration, "
            "unit_cost, wall_time or cost_per_month\n"});
     check({{.quotes = "files = [\"quotes.csv\"]\nmax_age = \"36 h\""},
            "scenario.toml:13:11 quotes.max_age: must be a number of whole days (quotes carry dates "

@@ -119,6 +119,48 @@ TEST_CASE("backtest: columns, sums of columns, filters") {
     CHECK(backtest.format == ReportFormat::json);
 }
 
+TEST_CASE("import quotes: a format, files, filters") {
+    const Request request =
+        parse({"import", "quotes", "aws-spot-history", "1.json", "2.json", "-o", "q.csv",
+               "--region=us-east-1", "--region", "us-east-2", "--item=p5.48xlarge",
+               "--currency=EUR", "--verified-on=2026-11-30", "--force"});
+    const auto& import = std::get<ImportQuotesRequest>(request);
+    CHECK(import.quotes.format == QuoteFormat::aws_spot_history);
+    CHECK(import.quotes.files == std::vector<std::filesystem::path>{"1.json", "2.json"});
+    CHECK(import.quotes.regions == std::vector<std::string>{"us-east-1", "us-east-2"});
+    CHECK(import.quotes.items == std::vector<std::string>{"p5.48xlarge"});
+    CHECK(import.quotes.currency == "EUR");
+    CHECK(import.quotes.verified_on == Date{2026, 11, 30});
+    CHECK(import.output == "q.csv");
+    CHECK(import.force);
+    CHECK(complaint({"import", "quotes", "aws-spots", "1.json", "-o", "q.csv"})
+              .find("`aws-spots` is none of") != std::string::npos);
+    CHECK(complaint({"import", "quotes", "aws-price-list", "1", "-o", "q", "--verified-on=today"})
+              .find("`today` is no date") != std::string::npos);
+}
+
+TEST_CASE("reconcile: a result, bills, and which charges are the job's") {
+    const Request request =
+        parse({"reconcile", "r.h5", "1.csv", "2.csv", "--option=h100", "--tag", "job=a=b",
+               "--tag=team=x", "--from=2026-11-03T10:00:00Z", "--to=2026-11-03T15:00:00+01:00",
+               "--instance=p5.48xlarge", "--map=checkpoints=S3", "--view=effective", "--json"});
+    const auto& reconcile = std::get<ReconcileRequest>(request);
+    CHECK(reconcile.result == "r.h5");
+    CHECK(reconcile.bills == std::vector<std::filesystem::path>{"1.csv", "2.csv"});
+    CHECK(reconcile.option == "h100");
+    CHECK(reconcile.tags == ReconcileRequest::Pairs{{"job", "a=b"}, {"team", "x"}});
+    REQUIRE((reconcile.from && reconcile.to));
+    CHECK(*reconcile.to - *reconcile.from == std::chrono::hours{4});
+    CHECK(reconcile.instance == "p5.48xlarge");
+    CHECK(reconcile.map == ReconcileRequest::Pairs{{"checkpoints", "S3"}});
+    CHECK(reconcile.view == CostView::effective);
+    CHECK(reconcile.format == ReportFormat::json);
+    CHECK(complaint({"reconcile", "r.h5", "1.csv", "--from=2026-11-03T10:00:00Z"}).find("--to") !=
+          std::string::npos);
+    CHECK(complaint({"reconcile", "r.h5", "1.csv", "--tag=job"}).find("KEY=VALUE") !=
+          std::string::npos);
+}
+
 TEST_CASE("help shows examples first") {
     const Request request = parse({"run", "--help"});
     const auto& help = std::get<NothingToDo>(request);

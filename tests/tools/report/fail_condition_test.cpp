@@ -46,6 +46,7 @@ TEST_CASE("values may carry the units of a scenario") {
     ResultData data = two_options();
     const double none = std::nan("");
     data.set("wall_time", std::vector<double>{3600, 90000, none, none}, {2, 2});
+    data.set("total_with_migration", std::vector<double>{900, 1000, none, none}, {2, 2});
     const auto wall = [&](const char* text) {
         return FailCondition::parse(text).holds(ResultView(data));
     };
@@ -53,6 +54,7 @@ TEST_CASE("values may carry the units of a scenario") {
     CHECK_FALSE(wall("a: p90(wall_time) > 26 h"));
     CHECK(wall("a: p90(wall_time) > 1 d"));
     CHECK(wall("a: p50(wall_time) == 60 min"));
+    CHECK(wall("a: p90(total_with_migration) == 1000"));
     CHECK_THROWS_WITH(FailCondition::parse("p90(total) > 900 USD"),
                       Catch::Matchers::Contains("money have no unit"));
 }
