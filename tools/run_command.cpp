@@ -45,8 +45,8 @@ SamplingDesign sampling_of(const RunRequest& request) {
 void check_memory(const Plan& plan) {
     std::size_t lines = 0;
     for (const OptionPlan& option : plan.options)
-        lines = std::max(lines, option.items.size() + option.job.failures.size());
-    const double columns = static_cast<double>(2 * figure_count + time_part_count + lines + 9);
+        lines = std::max(lines, 2 * (1 + option.items.size()) + option.job.failures.size());
+    const double columns = static_cast<double>(2 * figure_count + time_part_count + lines + 8);
     const double gigabytes = columns * 8 * static_cast<double>(plan.sampling.total()) / 1e9;
     constexpr double most_gigabytes = 16;
     if (gigabytes > most_gigabytes)
