@@ -102,6 +102,9 @@ TEST_CASE("a block of fixed length is paid whole, and what it does not hold as i
     const double minute_h = 1 / 60.0;
     CHECK(cost(47.5 + minute_h, Outlasted::extended) == Approx(4 * 72 * 10));
     CHECK(cost(47.5 + minute_h, Outlasted::on_demand) == Approx(4 * 48 * 10 + 4 * 59 * minute_h));
+    // Half a minute is billed for the minute.
+    CHECK(cost(47.5 + minute_h / 2, Outlasted::on_demand) ==
+          Approx(4 * 48 * 10 + 4 * 59 * minute_h));
     CHECK(cost(57.5, Outlasted::on_demand) == Approx(4 * 48 * 10 + 4 * 59 * 10));
     CHECK(cost(71.5, Outlasted::extended) == Approx(4 * 72 * 10));
     CHECK(cost(71.5 + minute_h, Outlasted::extended) == Approx(4 * 96 * 10));

@@ -146,3 +146,14 @@ TEST_CASE("an outage outside of the stages of its class passes by") {
     CHECK(course.outcome.failures == 1);
     CHECK(part(course, TimePart::lost_work) == 2);  // of validation
 }
+
+TEST_CASE("a failure that renews all clocks puts off no outage") {
+    const FailureHazard outage{.rate_per_s = 0.01, .common_cause = true};
+    const FailureHazard own{.clock = {1, 1}, .renews = Renews::all};
+    Script script{{7.0}};  // the life of the second class
+    script.outages = {13};
+    const Course course =
+        course_of(plain, {outage, own}, RestartFailure::possible, unlimited, script);
+    CHECK(course.tolls[1].failures == 1);
+    CHECK(course.tolls[0].failures == 1);
+}

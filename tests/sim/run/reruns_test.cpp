@@ -55,6 +55,7 @@ TEST_CASE("in every draw, reruns are what the runs cost more than without failur
     add_item(option, "hours", Driver::per_hour, 0.1);
     add_item(option, "runs", Driver::per_run, 3);
     add_item(option, "once", Driver::fixed, 7);
+    add_item(option, "held", Driver::held, 730);  // so much an hour
     const SampleColumns columns = run(plan_of({option}, 2, {Sampler::sobol, 1, 4, 1024}));
     const double clean_h = 2 * (4 + 4 / 60.0);
     std::size_t failed = 0;
@@ -69,6 +70,7 @@ TEST_CASE("in every draw, reruns are what the runs cost more than without failur
         CHECK(columns.item_reruns[3][i] == Approx(0.1 * more_h).margin(1e-9));
         CHECK(columns.item_reruns[4][i] == 0);
         CHECK(columns.item_reruns[5][i] == 0);
+        CHECK(columns.item_reruns[6][i] == Approx(more_h).margin(1e-9));
         double sum = 0;
         for (std::size_t k = 0; k < columns.item_reruns.size(); ++k) {
             CHECK(columns.item_reruns[k][i] >= 0);
@@ -117,6 +119,8 @@ TEST_CASE("a rerun can be a part of the work") {
     for (std::size_t i = 0; i < columns.output_units.size(); ++i) {
         const double attempts = columns.item_costs[1][i];
         CHECK(columns.item_costs[0][i] == Approx(10 * (1 + 0.25 * (attempts - 1))));
+        // Without them the first pass would have done, whole.
+        CHECK(columns.item_reruns[0][i] == Approx(columns.item_costs[0][i] - 10).margin(1e-9));
     }
 }
 
@@ -133,6 +137,26 @@ TEST_CASE("no attempt begins once the money is spent") {
     CHECK(cost(25) == Approx(30));
     CHECK(cost(30.5) == Approx(40));
     CHECK(cost(1) == Approx(10));
+    // What is due in any case does not keep the first attempt from beginning.
+    add_item(option, "once", Driver::fixed, 100);
+    CHECK(cost(50) == Approx(110));
+}
+
+TEST_CASE("what is held for the wall time or the period is so") {
+    OptionPlan option = simple_option("a", {Constant{73}}, 0);
+    add_item(option, "disk", Driver::held, 1);
+    Plan plan = plan_of({option}, 1, few);
+    plan.period_s = 730 * 3600.0;
+    const auto cost = [&](HeldFor held_for) {
+        plan.options[0].items[0].held_for = held_for;
+        return run(plan).item_costs[1][0];
+    };
+    CHECK(cost(HeldFor::the_longer) == Approx(1));
+    CHECK(cost(HeldFor::wall_time) == Approx(0.1));
+    CHECK(cost(HeldFor::period) == Approx(1));
+    plan.period_s = 7.3 * 3600.0;
+    CHECK(cost(HeldFor::the_longer) == Approx(0.1));
+    CHECK(cost(HeldFor::period) == Approx(0.01));
 }
 
 TEST_CASE("a block and a commitment are paid without failures, too") {
