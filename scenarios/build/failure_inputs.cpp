@@ -77,7 +77,7 @@ class FailureInputs {
     void find_measured() {
         bool any_given = false;
         for (const WrittenFailureClass& candidate : option_.failures) {
-            any_given = any_given || candidate.rate.has_value();
+            any_given = any_given || (candidate.rate && !is_of_provider(candidate.name));
             if (!candidate.rate) measured_.insert(candidate.name);
         }
         for (const auto& [name, of_class] : history_.classes) {
@@ -111,7 +111,8 @@ class FailureInputs {
     }
 
     double own_count(const std::string& name) const {
-        const bool all_are_its = option_.failures.size() == 1 && name != unclassified;
+        const bool all_are_its =
+            option_.failures.size() == 1 && name != unclassified && !is_of_provider(name);
         return seen(name).events + (all_are_its ? seen(unclassified).events : 0);
     }
 
@@ -211,6 +212,13 @@ class FailureInputs {
     // otherwise.
     bool is_interruption(const std::string& name) const {
         return name == "spot" && option_.purchase.option == PurchaseOption::spot;
+    }
+
+    // What the provider does is none of the failures that records have without a class.
+    bool is_of_provider(const std::string& name) const {
+        const WrittenFailureClass* given = written(name);
+        return given != nullptr && given->by ? *given->by == EndedBy::provider
+                                             : is_interruption(name);
     }
 
     FailureClassPlan blank(const std::string& name) {

@@ -211,3 +211,30 @@ TEST_CASE("jobs side by side, common causes, partial reruns, money that may be s
               .complaints()
               .find("is per launch") != std::string::npos);
 }
+
+// Ten runs without a failure say nothing of what the provider will do, and something of the job.
+TEST_CASE("interruptions that are given stand beside the failures of the job") {
+    ScratchScenario files;
+    files.put("quotes.csv",
+              header + on_demand + "r1,,ec2,x8,spot,6,USD,instance-hour,1,60,,,,,,,2026-11-29,\n");
+    files.put("b.csv", trial_rows("failures", {"r1,0", "r2,0", "r3,1"}));
+    const auto classes = [&](const std::string& by) {
+        files.put(ScenarioText{.tables = "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\n"
+                                         "purchase = \"spot\"\ntrials = [\"b.csv\"]\n"
+                                         "[option.b.inputs.failure.spot]\n"
+                                         "rate = { events = 2, exposure = \"100 node h\", source = "
+                                         "\"another team\" }\n" +
+                                         by});
+        return files.option(1);
+    };
+    const OptionPlan both = classes("");
+    REQUIRE(both.job.failures.size() == 2);
+    CHECK(both.job.failures[0].name == "spot");
+    CHECK(both.job.failures[1].by == EndedBy::job);
+    // Nothing of the trials is pooled with the interruptions.
+    CHECK(evidence_of(both, "failure.spot.rate").observations == 2);
+    // A class of the job by that name holds them all.
+    const OptionPlan one = classes("by = \"job\"\n");
+    CHECK(one.job.failures.size() == 1);
+    CHECK(evidence_of(one, "failure.spot.rate").observations == 3);
+}
