@@ -70,6 +70,25 @@ void prefer_contracts(const std::vector<PricedQuote>& quotes, Day as_of,
     std::erase_if(fitting, [&](std::size_t i) { return !holds(i); });
 }
 
+// A key that leaves a part open does not choose among quotes that differ in it.
+std::string left_open(const std::vector<PricedQuote>& quotes, const QuoteKey& key,
+                      const std::vector<std::size_t>& fitting) {
+    constexpr std::pair<std::string QuoteKey::*, std::string_view> parts[] = {
+        {&QuoteKey::provider, "provider"},
+        {&QuoteKey::service, "service"},
+        {&QuoteKey::plan, "plan"}};
+    for (const auto& [part, name] : parts) {
+        if (!(key.*part).empty()) continue;
+        std::set<std::string> given;
+        for (const std::size_t i : fitting)
+            if (!(quotes[i].key.*part).empty()) given.insert('"' + quotes[i].key.*part + '"');
+        if (given.size() > 1)
+            return fmt::format("its quotes are of several {0}s: write {0} = {1}", name,
+                               fmt::join(given, " or "));
+    }
+    return "";
+}
+
 bool is_tier(const PricedQuote& quote) {
     return quote.tier_from > 0 || quote.tier_to;
 }
@@ -82,21 +101,25 @@ void take_rows(const std::vector<PricedQuote>& quotes, std::vector<std::size_t> 
     });
     const auto same = [&](std::size_t a, std::size_t b) {
         return quotes[a].tier_from == quotes[b].tier_from && quotes[a].price == quotes[b].price &&
-               quotes[a].tier_to == quotes[b].tier_to;
+               quotes[a].tier_to == quotes[b].tier_to && quotes[a].terms == quotes[b].terms;
     };
     rows.erase(std::unique(rows.begin(), rows.end(), same), rows.end());
     bool follow = quotes[rows[0]].tier_from == 0 && !quotes[rows.back()].tier_to;
-    for (std::size_t i = 1; i < rows.size(); ++i)
-        follow = follow && quotes[rows[i - 1]].tier_to == quotes[rows[i]].tier_from;
-    if (follow) {
+    bool alike = true;  // in all but the price
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        const PricedQuote &before = quotes[rows[i - 1]], &quote = quotes[rows[i]];
+        follow = follow && before.tier_to == quote.tier_from;
+        alike = alike && before.terms == quote.terms;
+    }
+    if (follow && alike) {
         choice.quote = rows[0];
         choice.tiers = std::move(rows);
         return;
     }
     const bool tiers =
         std::any_of(rows.begin(), rows.end(), [&](std::size_t i) { return is_tier(quotes[i]); });
-    choice.remark = tiers ? "its tiers do not follow each other from 0 without end:"
-                          : "its quotes of one date disagree:";
+    choice.remark = tiers && alike ? "its tiers do not follow each other from 0 without end:"
+                                   : "its quotes of one date disagree:";
     for (const std::size_t i : rows) choice.remark += " " + quotes[i].where;
     choice.conflict = std::move(rows);
 }
@@ -135,6 +158,11 @@ QuoteChoice choose_quote(const std::vector<PricedQuote>& quotes, const QuoteKey&
         return choice;
     }
     prefer_contracts(quotes, as_of, fitting);
+    choice.remark = left_open(quotes, key, fitting);
+    if (!choice.remark.empty()) {
+        choice.conflict = std::move(fitting);
+        return choice;
+    }
     const auto older = [&](std::size_t a, std::size_t b) {
         return age(quotes[a]) < age(quotes[b]);
     };

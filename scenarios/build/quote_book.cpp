@@ -14,6 +14,16 @@ std::optional<Day> day_of(const std::optional<Date>& date) {
     return date ? std::optional(to_day(*date)) : std::nullopt;
 }
 
+// All that two rows of one price must agree in to be one.
+std::string terms_of(const QuoteRecord& row) {
+    const BillingRule usual;
+    return fmt::format(
+        "{} {} {} {} {} {} {} {} {}", row.unit, row.included.value_or(0),
+        row.month_h.value_or(hours_per_month), row.direction == PaidDirections::each ? 2 : 1,
+        row.upfront.value_or(0), row.term_h.value_or(0), row.instances.value_or(0),
+        row.granularity_s.value_or(usual.granularity_s), row.minimum_s.value_or(usual.minimum_s));
+}
+
 std::vector<PricedQuote> priced(const Scenario& scenario, const std::vector<QuoteRecord>& rows) {
     std::vector<PricedQuote> out;
     for (const QuoteRecord& row : rows) {
@@ -26,7 +36,8 @@ std::vector<PricedQuote> priced(const Scenario& scenario, const std::vector<Quot
                        .where = place(scenario, row.where),
                        .contract = !row.contract.empty(),
                        .tier_from = row.tier_from.value_or(0),
-                       .tier_to = row.tier_to});
+                       .tier_to = row.tier_to,
+                       .terms = terms_of(row)});
     }
     return out;
 }

@@ -50,6 +50,7 @@ void add_block(const JsonRecord& record, QuoteCollector& collector) {
     const std::string id = fields.text("CapacityBlockOfferingId");
     const std::string type = fields.text("InstanceType");
     const std::string zone = fields.text("AvailabilityZone");
+    const std::string zone_id = fields.text("AvailabilityZoneId", Presence::optional);
     const std::string fee = fields.text("UpfrontFee");
     const std::string currency = fields.text("CurrencyCode");
     const std::string tenancy = fields.text("Tenancy", Presence::optional);
@@ -72,7 +73,7 @@ void add_block(const JsonRecord& record, QuoteCollector& collector) {
         !collector.passes_region(quote.region) || !collector.passes_item(type) ||
         !collector.passes_currency(currency))
         return;
-    quote.zone = zone;
+    quote.zone = zone_id.empty() ? zone : zone_id;
     quote.service = "ec2";
     quote.item = type;
     quote.purchase = "capacity-block";

@@ -12,7 +12,9 @@ void PriceList::add(const PriceProduct& product) {
 
 void PriceList::add(const std::string& sku, const PriceTerm& term) {
     const auto at = kept_.find(sku);
-    if (at == kept_.end() || term.rates.empty()) return;
+    if (at == kept_.end()) return;
+    if (!term.other_currency.empty()) at->second.other_currency = term.other_currency;
+    if (term.rates.empty()) return;
     at->second.has_price = true;
     if (term.kind == PriceTerm::Kind::reserved)
         add_reserved(at->second, term);
@@ -21,8 +23,13 @@ void PriceList::add(const std::string& sku, const PriceTerm& term) {
 }
 
 void PriceList::finish() {
-    for (const auto& [sku, product] : kept_)
-        collector_.passes("having no price", product.has_price);
+    for (const auto& [sku, product] : kept_) {
+        if (product.has_price) continue;
+        if (product.other_currency.empty())
+            collector_.passes("having no price", false);
+        else
+            collector_.passes_currency(product.other_currency);
+    }
 }
 
 ImportedQuote PriceList::quote_of(const Kept& product) const {
@@ -72,6 +79,13 @@ void PriceList::add_reserved(const Kept& product, const PriceTerm& term) {
     if (hourly == term.rates.end() && term.payment != "All Upfront") {
         collector_.complaints().error(
             term.where, term.code, "is a reserved term without an hourly price",
+            "it is paid by `" + term.payment + "`", "fetch the file again");
+        return;
+    }
+    if (upfront == term.rates.end() &&
+        (term.payment == "All Upfront" || term.payment == "Partial Upfront")) {
+        collector_.complaints().error(
+            term.where, term.code, "is a reserved term without its fee up front",
             "it is paid by `" + term.payment + "`", "fetch the file again");
         return;
     }

@@ -28,6 +28,7 @@ struct PriceTerm {
     std::string code;                      // of sku and offer term
     std::string lease, offering, payment;  // of a reserved one: "1yr", "standard", "No Upfront"
     std::vector<PriceRate> rates;          // in the currency that is asked for
+    std::string other_currency;            // of a rate that is not in it; empty: none
 };
 
 // What both forms of the file tell of.
@@ -47,6 +48,7 @@ class PriceList {
         ProductName name;
         bool is_instance;
         bool has_price = false;
+        std::string other_currency;  // in which it has one
     };
 
     ImportedQuote quote_of(const Kept& product) const;

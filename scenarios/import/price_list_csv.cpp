@@ -37,9 +37,10 @@ class PriceListCsv {
         Position where{file_.name(), 0, 0};
         std::optional<CsvRow> row;
         while ((row = rows_.next()) && row->cells.size() <= 2) {
+            if (row->cells.size() < 2 || attribute_name(row->cells[0].text) != "publicationdate")
+                continue;
             where.line = row->line;
-            if (attribute_name(row->cells[0].text) == "publicationdate" && row->cells.size() == 2)
-                published = row->cells[1].text;
+            published = row->cells[1].text;
         }
         if (!row) {
             if (!collector_.complaints().any_error())
@@ -97,7 +98,11 @@ class PriceListCsv {
         const std::string type = needed(row, "termtype");
         if (type != "OnDemand" && type != "Reserved") return;
         const CsvCell& currency = cell(row, "currency");
-        if (!collector_.passes_currency(currency.text)) return;
+        PriceTerm& term = term_of(row, sku, type);
+        if (currency.text != collector_.request().currency) {
+            term.other_currency = needed(row, "currency");
+            return;
+        }
         PriceRate rate;
         rate.where = {file_.name(), row.line, 0};
         rate.code = needed(row, "ratecode");
@@ -107,7 +112,7 @@ class PriceListCsv {
         const CsvCell& price = cell(row, "priceperunit");
         rate.price = collector_.decimal(price.text, {file_.name(), price.line, price.column},
                                         "PricePerUnit");
-        term_of(row, sku, type).rates.push_back(std::move(rate));
+        term.rates.push_back(std::move(rate));
     }
 
     void add_product(const CsvRow& row, const std::string& sku) {
@@ -129,7 +134,7 @@ class PriceListCsv {
         const std::string code = sku + "." + needed(row, "offertermcode");
         const auto [at, is_new] = index_.try_emplace(type + " " + code, terms_.size());
         if (is_new) {
-            PriceTerm term{{file_.name(), row.line, 0}, {}, code, {}, {}, {}, {}};
+            PriceTerm term{{file_.name(), row.line, 0}, {}, code, {}, {}, {}, {}, {}};
             if (type == "Reserved") term.kind = PriceTerm::Kind::reserved;
             term.lease = optional(row, "leasecontractlength");
             term.payment = optional(row, "purchaseoption");

@@ -114,7 +114,7 @@ class PriceListJson {
         const std::string prices = path + "/pricePerUnit";
         const std::string price = prices + "/" + collector_.request().currency;
         if (record.find(price) == nullptr && has_members(record, prices)) {
-            collector_.passes_currency(currency_in(record, prices));
+            term.other_currency = currency_in(record, prices);
             return;
         }
         const std::string written = fields.text(price);

@@ -44,7 +44,7 @@ void name_object_storage(std::string_view usage, ProductName& name) {
 void name_transfer(const PriceProduct& product, std::string_view usage, ProductName& name) {
     name.service = "transfer";
     if (usage.ends_with("DataTransfer-Regional-Bytes")) {
-        name.item = "between-zones";
+        name.item = "inter-az";
         name.direction = "each";
         return;
     }
@@ -114,6 +114,11 @@ bool passes_filters(const PriceProduct& product, const ProductName& name,
         const std::string& value = product[std::string(filter.attribute)];
         if (!value.empty() && !collector.passes(std::string(filter.name), value == filter.wanted))
             return false;
+    }
+    if (product.family.empty() && !product["instancetype"].empty()) {
+        collector.complaints().error(product.where, product.sku + ".productFamily", "is missing",
+                                     "it has a type of instance", "fetch the file again");
+        return false;
     }
     if (product.is_instance() &&
         !collector.passes("usage type",

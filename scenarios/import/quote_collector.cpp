@@ -12,7 +12,7 @@ namespace trialcost {
 namespace {
 
 // As Amazon Web Services writes units (in lower case), and as quotes do.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 17> units{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> units{{
     {"hrs", "hour"},
     {"hours", "hour"},
     {"hour", "hour"},
@@ -27,7 +27,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 17> units{{
     {"iops-month", "IOPS-month"},
     {"mibps-mo", "MiB/s-month"},
     {"mibps-month", "MiB/s-month"},
-    {"gibps-mo", "GiB/s-month"},
     {"metrics", "metric-month"},
     {"months", "month"},
 }};

@@ -159,6 +159,8 @@ ROWS = [
     cost("negative sum", 'fixed_cost = "-35 USD"', "fixed_cost", "must not be negative"),
     cost("negative given price", 'price = "-0.02 USD/GB"\namount = { per_run = "9 GB" }', "price",
          "must not be negative"),
+    cost("too many parts of an upload", 'requests = { put = { per_run = { multipart = "5 MB", of = "1.4 TB" } } }\n'
+         'price = "1 USD/request"', "multipart", "10,000 parts", "make the parts larger"),
     wrong("negative ceiling", SCENARIO, '"1040 USD"', '"-1040 USD"', "budget.total", "must be more than zero"),
     wrong("negative runs", SCENARIO, "= 40", "= -40", "workload.runs", "1 to 100000"),
     failures("negative loss", "run_id,lost_s\nh100-00,-4\n", 2, "lost_s", "must not be negative", "blank"),
@@ -219,6 +221,9 @@ ROWS = [
     fine("two quotes that differ", swap((QUOTES, FIRST_PRICE, FIRST_PRICE.replace("55.04", "44")
          + "USD,instance-hour,1,60,,,other\n" + FIRST_PRICE)),
          r"(?s)h100: .*quotes of one date disagree: quotes.csv:11\s+quotes.csv:12"),
+    fine("quotes of two providers", swap((QUOTES, FIRST_PRICE, FIRST_PRICE.replace("aws", "lab")
+         + "USD,instance-hour,1,60,,,other\n" + FIRST_PRICE)),
+         r'(?s)h100: .*quotes are of several providers: write\s+provider\s+=\s+"aws"\s+or\s+"lab"'),
     fine("a blank price is unknown", swap((QUOTES, ",55.04,", ",,")), r"(?s)h100: .*left out: price of instances: "),
     fine("an old quote", swap((QUOTES, OLD, OLD + "2026-01-01")), r"333 d"),
     Row("an old quote, strictly", swap((QUOTES, OLD, f"{OLD}2026-01-01")), 65, QUOTES, FIRST_PRICE,

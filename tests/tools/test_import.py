@@ -1,58 +1,17 @@
-"""`import quotes`: price files of a provider become rows of quotes, or complaints and nothing written."""
+"""`import quotes`: price files of a provider become rows of quotes."""
 
-import csv
 import json
+import os
+import pty
+import re
 import resource
-from decimal import Decimal
+import subprocess
 
-from command_case import PROJECT, CommandCase, main
+from command_case import COMMAND, main
+from import_case import DATA, SKU, ImportCase
 
-DATA = PROJECT / "tests/scenarios/import/data"
-NUMBERS = ("price", "upfront", "term_h")
-SKU = "SYNTHSKU00000001"
 INSTANCE = {"provider": "aws", "service": "ec2", "item": "x9.48xlarge", "currency": "USD"}
 BY_SECOND = {"granularity_s": "1", "minimum_s": "60", "unit": "instance-hour"}
-
-
-class ImportCase(CommandCase):
-    def setUp(self):
-        super().setUp()
-        self.out = self.folder / "quotes.csv"
-
-    def imported(self, form, *arguments, files=(), code=0):
-        return self.trialcost("import", "quotes", form, *files, "-o", self.out, *arguments, code=code)
-
-    def rows(self, form, *arguments, files):
-        self.imported(form, *arguments, "--force", files=files)
-        with self.out.open(newline="") as file:
-            return list(csv.DictReader(line for line in file if not line.startswith("#")))
-
-    def check_rows(self, found, *expected):
-        """Cells that are not named must be blank; a source may say more than is expected."""
-        self.assertEqual(len(found), len(expected))
-        for row, wanted in zip(found, expected):
-            filled, wanted = {column: cell for column, cell in row.items() if cell}, dict(wanted)
-            for words in wanted.pop("source").split(", "):
-                self.assertIn(words, filled["source"])
-            filled.pop("source")
-            for cells in filled, wanted:
-                cells.update({column: Decimal(cells[column]) for column in NUMBERS if column in cells})
-            self.assertEqual(filled, wanted)
-
-    def refused(self, form, text, *says, **options):
-        """The text of a file is refused with all of these words, and nothing is written."""
-        file = self.folder / "damaged.json"
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        error = self.imported(form, files=[file], code=65, **options).stderr
-        for words in says:
-            self.assertIn(words, error)
-        self.assertIn("damaged.json", error)
-        self.assertFalse(self.out.exists())
-
-    def offer(self):
-        return json.loads((DATA / "price_list_offer.json").read_text())
-
-
 ON_DEMAND = {**INSTANCE, **BY_SECOND, "region": "us-east-1", "purchase": "on-demand", "price": "12.3400000000",
              "verified_on": "2026-11-01"}
 CODE = f"{SKU}.JRTCKXETXF.6YS6EN2CT7"
@@ -102,6 +61,15 @@ class EachFormat(ImportCase):
                         {**block, "verified_on": "2026-11-30"})
 
 
+    def test_a_zone_goes_by_its_id_where_there_is_one(self):
+        for form, name in (("aws-spot-history", "spot_price_history.json"),
+                           ("aws-capacity-blocks", "capacity_block_offerings.json")):
+            file = self.folder / name
+            file.write_text((DATA / name).read_text().replace('"Availab', '"AvailabilityZoneId": "use-az9", "Availab'))
+            for row in self.rows(form, files=[file]):
+                self.assertEqual(row["zone_id"], "use-az9")
+
+
 class Filters(ImportCase):
     def test_region_item_and_date(self):
         files = [DATA / "price_list_offer.json"]
@@ -112,7 +80,7 @@ class Filters(ImportCase):
 
     def test_nothing_left_says_how_many_each_filter_took(self):
         for arguments, words in ((("--region", "eu-west-1"), "2 by region"), (("--item", "y1"), "2 by item"),
-                                 (("--currency", "CNY"), "4 by currency")):
+                                 (("--currency", "CNY"), "2 by currency")):
             done = self.imported("aws-price-list", *arguments, files=[DATA / "price_list_offer.json"], code=65)
             self.assertIn(words, done.stderr)
             self.assertFalse(self.out.exists())
@@ -146,66 +114,93 @@ class Filters(ImportCase):
                              [("ebs.gp3", ours, "0", "50"), ("ebs.gp3", ours, "50", "")])
 
 
-class Damage(ImportCase):
-    def test_broken_off_and_not_text(self):
-        for form, name in (("aws-price-list", "price_list_offer.json"), ("aws-savings-plan", "savings_plan_offer.json"),
-                           ("aws-spot-history", "spot_price_history.json"),
-                           ("aws-capacity-blocks", "capacity_block_offerings.json")):
-            text = (DATA / name).read_bytes()
-            self.refused(form, text[:-30], "damaged.json:")
-            self.refused(form, text.replace(b"SYNTH", b"S\xff", 1).replace(b"x9.48", b"\xff", 1), "not UTF-8")
-            self.refused(form, text.replace(b"{", b"{\n\n" + b'"x":' + b"[" * 100, 1), "damaged.json:3")
-            self.refused(form, b"", "damaged.json")
-            self.refused(form, b"{}", "damaged.json")
-            self.refused(form, b"[]", "damaged.json")
-            self.refused(form, b"\x00\x01\x02", "damaged.json")
+class Names(ImportCase):
+    def quote_of(self, family, attributes, unit):
+        """The cells of the one quote of a product that replaces the volume of the offer."""
+        offer = self.offer()
+        product = offer["products"]["SYNTHSKU00000002"]
+        product["productFamily"] = family
+        product["attributes"] = {"operation": "", "regionCode": "us-east-1", **attributes}
+        for term in offer["terms"]["OnDemand"]["SYNTHSKU00000002"].values():
+            for dimension in term["priceDimensions"].values():
+                dimension["unit"] = unit
+        del offer["products"][SKU]
+        file = self.folder / "offer.json"
+        file.write_text(json.dumps(offer))
+        (row,) = self.rows("aws-price-list", files=[file])
+        return [row[column] for column in ("region", "service", "item", "direction", "purchase", "unit")]
 
-    def test_missing_and_wrong_fields(self):
-        def damages(form, name, *fields):
-            text = (DATA / name).read_text()
-            for field in fields:
-                line = next(i for i, each in enumerate(text.splitlines(), 1) if f'"{field}"' in each)
-                self.refused(form, text.replace(f'"{field}"', '"other"', 1), "damaged.json:", field)
-                start = text.index(f'"{field}":') + len(field) + 3
-                rest = text[start:].lstrip()
-                end = rest.index(rest[0] if rest[0] == '"' else ",", 1) + (rest[0] == '"')
-                self.refused(form, text[:start] + " [1]" + rest[end:], f"damaged.json:{line}", field)
+    def test_object_storage(self):
+        for usage, family, unit, item, ours in (
+                ("TimedStorage-ByteHrs", "Storage", "GB-Mo", "stored", "GB-month"),
+                ("USE2-Requests-Tier1", "API Request", "Requests", "put", "requests"),
+                ("EU-Requests-Tier2", "API Request", "Requests", "get", "requests")):
+            self.assertEqual(self.quote_of(family, {"servicecode": "AmazonS3", "usagetype": usage}, unit),
+                             ["us-east-1", "s3.standard", item, "", "", ours])
 
-        damages("aws-spot-history", "spot_price_history.json", "AvailabilityZone", "InstanceType", "ProductDescription",
-                "SpotPrice", "Timestamp")
-        damages("aws-capacity-blocks", "capacity_block_offerings.json", "CapacityBlockOfferingId", "InstanceType",
-                "AvailabilityZone", "InstanceCount", "StartDate", "CapacityBlockDurationMinutes", "UpfrontFee", "CurrencyCode")
-        damages("aws-savings-plan", "savings_plan_offer.json", "discountedUsageType", "rateCode", "unit", "price", "currency")
-        damages("aws-price-list", "price_list_offer.json", "servicecode", "usagetype", "rateCode", "unit",
-                "LeaseContractLength")
+    def test_transfer_by_path_and_direction(self):
+        for usage, places, named in (
+                ("DataTransfer-Out-Bytes", {}, ["us-east-1", "transfer", "internet-out", "out"]),
+                ("USE2-DataTransfer-In-Bytes", {}, ["us-east-1", "transfer", "internet-in", "in"]),
+                ("DataTransfer-Regional-Bytes", {}, ["us-east-1", "transfer", "inter-az", "each"]),
+                ("USE1-USW2-AWS-Out-Bytes", {"fromRegionCode": "us-east-1", "toRegionCode": "us-west-2"},
+                 ["us-east-1", "transfer", "to-us-west-2", "out"]),
+                ("USE1-USW2-AWS-In-Bytes", {"fromRegionCode": "us-west-2", "toRegionCode": "us-east-1"},
+                 ["us-east-1", "transfer", "from-us-west-2", "in"])):
+            attributes = {"servicecode": "AWSDataTransfer", "usagetype": usage, **places}
+            self.assertEqual(self.quote_of("Data Transfer", attributes, "GB"), [*named, "", "GB"])
 
-    def test_prices_that_are_none(self):
-        text = (DATA / "spot_price_history.json").read_text()
-        for price in ('"-5.1"', '"5,1"', '"nan"', '""', "5.1", "null"):
-            self.refused("aws-spot-history", text.replace('"5.100000"', price), "damaged.json:3", "SpotPrice")
+    def test_others_by_their_codes_with_a_warning_for_odd_units(self):
+        attributes = {"servicecode": "AmazonFSx", "usagetype": "Lustre:Storage"}
+        self.assertEqual(self.quote_of("Storage", attributes, "ACU-Hr"),
+                         ["us-east-1", "amazonfsx", "Lustre:Storage", "", "", "ACU-Hr"])
+        error = self.imported("aws-price-list", "--force", files=[self.folder / "offer.json"]).stderr
+        self.assertIn("`ACU-Hr`", error)
 
-    def test_index_and_other_formats(self):
-        index = (DATA / "price_list_index.json").read_text()
-        self.refused("aws-price-list", index, "index", "currentVersionUrl")
-        self.refused("aws-price-list", (DATA / "savings_plan_offer.json").read_text(), "damaged.json")
-        self.refused("aws-savings-plan", (DATA / "price_list_offer.json").read_text(), "damaged.json")
-        self.refused("aws-spot-history", (DATA / "capacity_block_offerings.json").read_text(), "aws-capacity-blocks")
+    def reserved(self, change):
+        offer = self.offer()
+        term = offer["terms"]["Reserved"][SKU][f"{SKU}.HU7G6KETJZ"]
+        change(term["termAttributes"], term["priceDimensions"])
+        file = self.folder / "damaged.json"
+        file.write_text(json.dumps(offer))
+        return file
 
-    def test_csv(self):
+    def test_forms_of_reserved_terms(self):
+        def all_upfront(attributes, dimensions):
+            attributes.update(PurchaseOption="All Upfront", LeaseContractLength="3yr", OfferingClass="convertible")
+            del dimensions[f"{SKU}.HU7G6KETJZ.6YS6EN2CT7"]
+
+        def no_upfront(attributes, dimensions):
+            attributes.update(PurchaseOption="No Upfront")
+            del dimensions[f"{SKU}.HU7G6KETJZ.2TG2D8R56U"]
+
+        def cells(change):
+            row = self.rows("aws-price-list", files=[self.reserved(change)])[-1]
+            return [row[column] for column in ("plan", "price", "upfront", "term_h", "unit")]
+
+        self.assertEqual(cells(all_upfront),
+                         ["reserved convertible 3yr All Upfront", "0", "40000", "26280", "instance-hour"])
+        self.assertEqual(cells(no_upfront), ["reserved standard 1yr No Upfront", "4", "", "8760", "instance-hour"])
+
+    def test_a_reserved_term_that_lacks_a_part(self):
+        def refused(change, words):
+            self.refused("aws-price-list", self.reserved(change).read_text(), f"{SKU}.HU7G6KETJZ", words)
+
+        refused(lambda _, dimensions: dimensions.pop(f"{SKU}.HU7G6KETJZ.2TG2D8R56U"), "without its fee up front")
+        refused(lambda _, dimensions: dimensions.pop(f"{SKU}.HU7G6KETJZ.6YS6EN2CT7"), "without an hourly price")
+        refused(lambda attributes, _: attributes.update(LeaseContractLength="2yr"), "no length of a reserved term")
+
+    def test_reserved_rows_of_a_csv_are_one_quote(self):
         text = (DATA / "price_list_offer.csv").read_text()
-        self.refused("aws-price-list", text.replace('"PricePerUnit"', '"Price"'), "damaged.json:6", "PricePerUnit")
-        self.refused("aws-price-list", text.replace('"12.3400000000"', '"twelve"'), "damaged.json:7", "twelve")
-        self.refused("aws-price-list", text.replace('"us-east-1"', ""), "damaged.json")
-        self.refused("aws-price-list", "\n".join(text.splitlines()[:6]) + "\n", "damaged.json")
-        self.refused("aws-price-list", "a,b\n1,2\n", "damaged.json")
-
-    def test_what_cannot_be_read_or_is_there(self):
-        self.imported("aws-spot-history", files=[self.folder / "absent.json"], code=66)
-        self.imported("aws-spot-history", files=[self.folder], code=66)
-        self.out.write_text("mine")
-        self.imported("aws-spot-history", files=[DATA / "spot_price_history.json"], code=73)
-        self.assertEqual(self.out.read_text(), "mine")
-        self.trialcost("import", "quotes", "aws-spots", "a.json", "-o", self.out, code=2)
+        row = text.splitlines()[-1].replace('"OnDemand"', '"Reserved"').replace("JRTCKXETXF", "HU7G6KETJZ").replace(
+            '"","",""', '"1yr","Partial Upfront","standard"')
+        fee = row.replace('"Hrs"', '"Quantity"').replace('"12.3400000000"', '"40000"').replace('"0","Inf"', '"",""')
+        file = self.folder / "offer.csv"
+        file.write_text(text + fee + "\n" + row.replace('"12.3400000000"', '"4.0000000000"') + "\n")
+        rows = self.rows("aws-price-list", files=[file])
+        self.assertEqual([[row[column] for column in ("purchase", "plan", "price", "upfront", "term_h")] for row in rows],
+                         [["on-demand", "", "12.34", "", ""],
+                          ["commitment", "reserved standard 1yr Partial Upfront", "4", "40000", "8760"]])
 
 
 class Pages(ImportCase):
@@ -235,10 +230,40 @@ class Large(ImportCase):
             out.writelines(f'"P{i:015}": {terms},\n' for i in range(count))
             out.write(f'"{SKU}": {json.dumps(offer["terms"]["OnDemand"][SKU])}}}}}}}')
         self.assertGreater(file.stat().st_size, 300_000_000)
-        done = self.imported("aws-price-list", "--progress=plain", files=[file])
-        peak_kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        self.assertLess(peak_kib, 200_000)
-        self.assertIn("1 quote", done.stdout)
+        self.check_import(file)
+
+    def test_300_mb_of_csv_too(self):
+        text = (DATA / "price_list_offer.csv").read_text().splitlines(keepends=True)
+        other = text[-1].replace('"Linux"', '"Windows"').replace("SYNTHETIC", "SYNTHETIC " + "x" * 400)
+        before, between, after = other.split("SYNTHSKU00000001")
+        file = self.folder / "large.csv"
+        with file.open("w") as out:
+            out.writelines(text[:-1])
+            out.writelines(f"{before}P{i:015}{between}P{i:015}{after}" for i in range(300_000_000 // len(other) + 1))
+            out.write(text[-1])
+        self.check_import(file)
+
+    def check_import(self, file):
+        """On a terminal, where progress is shown all the time; some 100 MB a second."""
+        self.assertGreater(file.stat().st_size, 300_000_000)
+        reader, writer = pty.openpty()
+        command = [COMMAND, "import", "quotes", "aws-price-list", file, "-o", self.out]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=writer) as running:
+            os.close(writer)
+            shown = b""
+            try:
+                while block := os.read(reader, 65536):
+                    shown += block
+            except OSError:  # the other end is closed
+                pass
+            out = running.stdout.read()
+        os.close(reader)
+        self.assertEqual(running.returncode, 0)
+        self.assertIn(b"wrote 1 quote", out)
+        shares = [int(share) for share in re.findall(rb"(\d+) %  read  \d+\S* MB/s", shown)]
+        self.assertGreater(len(shares), 3)
+        self.assertEqual(shares, sorted(shares))
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 200_000)  # KiB
 
 
 class RoundTrip(ImportCase):
@@ -251,6 +276,37 @@ class RoundTrip(ImportCase):
         self.trialcost("import", "quotes", "aws-price-list", file, "-o", quotes, "--force", "--verified-on", "2026-11-30")
         done = self.trialcost("check", self.scenario)
         self.assertIn("12.34", done.stdout)
+
+    def test_each_way_of_buying(self):
+        """Prices of imported rows, by hand: 4.95 to 5.1 on spot, 40000 up front for a year, 1920 / (48 x 4) = 10."""
+        for name, form in (("price_list_offer.json", "aws-price-list"), ("savings_plan_offer.json", "aws-savings-plan"),
+                           ("spot_price_history.json", "aws-spot-history"),
+                           ("capacity_block_offerings.json", "aws-capacity-blocks")):
+            self.trialcost("import", "quotes", form, DATA / name, "-o", self.folder / f"{form}.csv",
+                           "--verified-on", "2026-11-04")
+        (self.folder / "records.csv").write_text(
+            "run_id,instance,billed_s,output_units,quality_passed,failures\n"
+            + "".join(f"r{i},x9.48xlarge,{3600 + i},1,true,0\n" for i in range(5)))
+        head = ('format = 1\ntitle = "t"\ncurrency = "USD"\nas_of = 2026-11-10\n[workload]\nname = "w"\n'
+                '[budget]\ntotal = "1 USD"\n[quotes]\nfiles = ["aws-price-list.csv", "aws-savings-plan.csv", '
+                '"aws-spot-history.csv", "aws-capacity-blocks.csv"]\n')
+        options = {
+            "spot": 'region = "us-east-1"\nzone = "us-east-1a"\npurchase = "spot"\n',
+            "plan": 'region = "us-east-1"\npurchase = "commitment"\n'
+                    'commitment = { plan = "Compute Savings Plan 1yr No Upfront", span = "1 week" }\n',
+            "reserved": 'region = "us-east-1"\npurchase = "commitment"\n'
+                        'commitment = { plan = "reserved standard 1yr Partial Upfront", span = "1 week" }\n',
+            "block": 'region = "us-east-2"\nzone = "us-east-2a"\npurchase = "capacity-block"\n'}
+        self.scenario = self.folder / "s.toml"
+        self.scenario.write_text(head + "".join(
+            f'[option.{name}]\ninstance = "x9.48xlarge"\ntrials = ["records.csv"]\n{keys}'
+            for name, keys in options.items()))
+        done = self.trialcost("check", self.scenario)
+        self.assertNotIn("is not one trialcost knows", done.stderr)
+        words = " ".join(done.stdout.split())
+        for price in ("4.95 to 5.1 USD/instance-hour", "9.25 USD/instance-hour", "4 USD/instance-hour", "1920 USD/block"):
+            self.assertIn(price, words)
+        self.assertEqual(words.count("price yes every price is quoted and fresh"), 4)
 
 
 main()

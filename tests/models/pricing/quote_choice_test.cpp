@@ -108,3 +108,44 @@ TEST_CASE("quotes that are all later than the day are named as such") {
     CHECK(choice.standing == QuoteStanding::from_the_future);
     CHECK(choice.remark.find("later than 2026-11-30") != std::string::npos);
 }
+
+// Rows of one price in different terms (per request and per 1000 requests, say) are not one price.
+TEST_CASE("quotes of one date agree in their terms, too") {
+    PricedQuote per_request = quote(0.005, today), per_thousand = quote(0.005, today);
+    per_request.terms = "request";
+    per_thousand.terms = "1000 requests";
+    CHECK(choose_quote({per_request, per_thousand}, key, today, days{30}).conflict.size() == 2);
+    CHECK(choose_quote({per_request, per_request}, key, today, days{30}).quote == 0u);
+    per_request.tier_to = per_thousand.tier_from = 10;
+    CHECK_FALSE(choose_quote({per_request, per_thousand}, key, today, days{30}).quote);
+    per_thousand.terms = per_request.terms;
+    CHECK(choose_quote({per_request, per_thousand}, key, today, days{30}).tiers.size() == 2);
+}
+
+TEST_CASE("a key that leaves open whose quotes it means is not answered by any of several") {
+    const auto remark = [](std::string QuoteKey::*part, const std::string& one,
+                           const std::string& other, const std::string& asked) {
+        PricedQuote first = quote(50, today - days{2}), second = quote(60, today);
+        first.key.*part = one;
+        second.key.*part = other;
+        QuoteKey open = key;
+        open.*part = asked;
+        const QuoteChoice choice = choose_quote({first, second}, open, today, days{30});
+        CHECK(choice.conflict.size() == (choice.quote ? 0u : 2u));
+        return choice.remark;
+    };
+    CHECK(remark(&QuoteKey::provider, "aws", "lab", "") ==
+          "its quotes are of several providers: write provider = \"aws\" or \"lab\"");
+    CHECK(remark(&QuoteKey::plan, "3 years", "1 year", "") ==
+          "its quotes are of several plans: write plan = \"1 year\" or \"3 years\"");
+    CHECK(remark(&QuoteKey::service, "ec2", "sagemaker", "") ==
+          "its quotes are of several services: write service = \"ec2\" or \"sagemaker\"");
+    CHECK(remark(&QuoteKey::provider, "aws", "lab", "aws").empty());
+    CHECK(remark(&QuoteKey::provider, "aws", "", "").empty());  // that of any serves for aws
+    // A contract that holds leaves no choice.
+    PricedQuote open = quote(50, today), own = quote(40, today);
+    open.key.provider = "aws";
+    own.key.provider = "lab";
+    own.contract = true;
+    CHECK(choose_quote({open, own}, key, today, days{30}).quote == 1u);
+}

@@ -118,6 +118,64 @@ TEST_CASE("held for the wall time or the period where it is said") {
              "held: has nothing to hold"));
 }
 
+// What the unit, the free amount, the month and the direction are belongs to a price.
+TEST_CASE("two prices of one date agree in all that is said of them") {
+    const std::string cost = "service = \"s3\"\nitem = \"put\"\namount = { per_run = 1000 }";
+    const std::string row = ",r1,s3,put,,0.005,USD,1000 requests,,,,,,,2026-11-15,,\n";
+    const auto price_beside = [&](const std::string& other) {
+        return quoted(row + other, cost).option().items.at(0).price;
+    };
+    CHECK(price_beside(row));
+    CHECK(price_beside(",r1,s3,put,,0.005,USD,1000 requests,0,,0,out,,,2026-11-15,,730\n"));
+    CHECK_FALSE(price_beside(",r1,s3,put,,0.005,USD,request,,,,,,,2026-11-15,,\n"));
+    CHECK_FALSE(price_beside(",r1,s3,put,,0.005,USD,1000 requests,,,5,,,,2026-11-15,,\n"));
+    CHECK_FALSE(price_beside(",r1,s3,put,,0.005,USD,1000 requests,,,,each,,,2026-11-15,,\n"));
+    CHECK_FALSE(price_beside(",r1,s3,put,,0.005,USD,1000 requests,,,,,,,2026-11-15,,720\n"));
+    // Nor are tiers in different units one price.
+    CHECK_FALSE(quoted(",r1,s3,put,,0.005,USD,1000 requests,0,2,,,,,2026-11-15,,\n"
+                       ",r1,s3,put,,0.004,USD,request,2,,,,,,2026-11-15,,\n",
+                       cost)
+                    .option()
+                    .items.at(0)
+                    .price);
+}
+
+// 100 h of wall time, 2 restarts. Each to the cent.
+TEST_CASE("networks, logs, metrics and retrieval cost what their price lists say") {
+    const std::string rows =
+        ",r1,nat,hour,,0.045,USD,hour,,,,,,,2026-11-15,,\n"
+        ",r1,nat,data,,0.045,USD,GB,,,,,,,2026-11-15,,\n"
+        ",r1,transfer,inter-az,,0.01,USD,GB,,,,each,,,2026-11-15,,\n"
+        ",r1,transfer,inter-region,,0.02,USD,GB,,,,out,,,2026-11-15,,\n"
+        ",r1,transfer,internet,,0.09,USD,GB,,,100,out,,,2026-11-15,,\n"
+        ",r1,logs,ingest,,0.5,USD,GB,,,,,,,2026-11-15,,\n"
+        ",r1,logs,archive,,0.03,USD,GB-month,,,,,,,2026-11-15,,\n"
+        ",r1,logs,metric,,0.3,USD,metric-month,,,10,,,,2026-11-15,,\n"
+        ",r1,s3,retrieval,,0.03,USD,GB,,,,,,,2026-11-15,,\n";
+    const auto cost = [&](const std::string& service, const std::string& item,
+                          const std::string& amount) {
+        const OptionPlan option =
+            quoted(rows, "service = \"" + service + "\"\nitem = \"" + item + "\"\n" + amount)
+                .option();
+        const CostItemPlan& line = item_of(option);
+        const Usage usage{.wall_h = 100, .failures = 2, .attempts = 1, .runs = 1};
+        const double quantity =
+            value_at(option, line.amount) * driver_units(line.driver, usage, line.keep);
+        return line.price->cost(metered(line.driver), quantity, 730);
+    };
+    CHECK(cost("nat", "hour", "amount = { per_hour = 1 }") == Approx(4.50));
+    CHECK(cost("nat", "data", "amount = { per_hour = \"20 GB\" }") == Approx(90.00));
+    CHECK(cost("transfer", "inter-az", "amount = { per_run = \"1 TB\" }") == Approx(20.00));
+    CHECK(cost("transfer", "inter-region", "amount = { per_run = \"1 TB\" }") == Approx(20.00));
+    CHECK(cost("transfer", "internet", "amount = { per_run = \"99 GB\" }") == 0);
+    CHECK(cost("transfer", "internet", "amount = { per_run = \"100 GB\" }") == 0);
+    CHECK(cost("transfer", "internet", "amount = { per_run = \"1.1 TB\" }") == Approx(90.00));
+    CHECK(cost("logs", "ingest", "amount = { per_hour = \"0.3 GB\" }") == Approx(15.00));
+    CHECK(cost("logs", "archive", "stored = \"30 GB\"") == Approx(0.90));
+    CHECK(cost("logs", "metric", "amount = { per_month = 30 }") == Approx(6.00));
+    CHECK(cost("s3", "retrieval", "amount = { per_restart = \"1.4 TB\" }") == Approx(84.00));
+}
+
 // 1.4 TB in 512 files of 2.734375 GB, each in 41 parts of 64 MiB: 43 requests a file.
 TEST_CASE("checkpoints are put in parts") {
     const ScratchScenario files = quoted(",r1,s3,put,,0.005,USD,1000 requests,,,,,,,2026-11-15,,\n",

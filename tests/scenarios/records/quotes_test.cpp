@@ -65,6 +65,27 @@ TEST_CASE("a blank price is unknown, a zero price is free") {
     CHECK_FALSE(quotes.rows[1].verified_on);
 }
 
+// As many decimals as the provider writes, and the double that is nearest to them.
+TEST_CASE("prices are exact decimals") {
+    const auto price = [](const std::string& text, const std::string& complaint = "") {
+        const auto quotes = read(seven + "\nr,s,i,," + text + ",USD,GB\n", complaint);
+        if (!quotes.rows.empty()) CHECK(quotes.rows[0].price_text == text);
+        return quotes.rows.empty() ? -1 : quotes.rows[0].price.value();
+    };
+    CHECK(price("0.0000050000") == 0x1.4f8b588e368f1p-18);
+    CHECK(price("1e-3") == 0x1.0624dd2f1a9fcp-10);
+    // Halfway between 1 and the next double: to the even one; a last digit more, and it is up.
+    const std::string half = "1.00000000000000011102230246251565404236316680908203125";
+    CHECK(price(half) == 1);
+    CHECK(price(half + "1") == 0x1.0000000000001p0);
+    const std::string alone = " is not a number; write a number alone: 1.5 or 2e6\n";
+    for (const std::string text : {"0.1+", "0x1p3", "$5"})
+        CHECK(price(text, "2:8 price: `" + text + "`" + alone) == -1);
+    CHECK(price("1 234.5",
+                "2:8 price: `1 234.5` has a gap in its number; thousands are not set apart, or by "
+                "`_`: write 1_234.5\n") == -1);
+}
+
 TEST_CASE("what is wrong with a quote") {
     read(seven + "\n,s,i,spot,1,USD,h\nr,,i,spot,1,USD,h\nr,s,,spot,1,USD,h\n",
          "2:1 region: is blank (every row needs it)\n"
