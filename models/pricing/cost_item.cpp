@@ -4,6 +4,18 @@
 
 namespace trialcost {
 
+Usage& Usage::operator+=(const Usage& other) {
+    billed_node_h += other.billed_node_h;
+    wall_h += other.wall_h;
+    wall_node_h += other.wall_node_h;
+    checkpoints += other.checkpoints;
+    failures += other.failures;
+    attempts += other.attempts;
+    runs += other.runs;
+    output_units += other.output_units;
+    return *this;
+}
+
 std::string_view name_of(Driver driver) {
     switch (driver) {
         case Driver::fixed:

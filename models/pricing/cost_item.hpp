@@ -18,6 +18,8 @@ struct Usage {
     double attempts = 0;
     double runs = 0;
     double output_units = 0;  // qualified
+
+    Usage& operator+=(const Usage& other);
 };
 
 enum class Driver {

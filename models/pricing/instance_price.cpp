@@ -31,6 +31,13 @@ InstanceBill commitment_bill(const InstancePrice& price, double nodes, double wa
 
 }  // namespace
 
+InstanceUse& InstanceUse::operator+=(const InstanceUse& other) {
+    billed_node_h += other.billed_node_h;
+    fallen_back_node_h += other.fallen_back_node_h;
+    spot_cost += other.spot_cost;
+    return *this;
+}
+
 void add_launch(const InstancePrice& price, double nodes, const Launch& launch, double spot_start_h,
                 InstanceUse& use) {
     const double billed_h = billed_launch_s(launch.used_s(), price.billing) / seconds_per_hour;

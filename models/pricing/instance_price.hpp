@@ -26,6 +26,8 @@ struct InstanceUse {
     double billed_node_h = 0;       // at the option's own purchase option
     double fallen_back_node_h = 0;  // billed on demand after spot was given up
     double spot_cost = 0;
+
+    InstanceUse& operator+=(const InstanceUse& other);
 };
 
 // Adds a launch of `nodes`. An instance that the provider takes back within its first hour is free,

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "models/units/date.hpp"
+
 namespace trialcost {
 namespace {
 
@@ -31,9 +33,7 @@ std::string elsewhere(const std::vector<PricedQuote>& quotes, const QuoteKey& ke
 }
 
 std::string iso(Day day) {
-    const std::chrono::year_month_day date{day};
-    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
-                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+    return format_date(date_of(day));
 }
 
 // Dated quotes come before undated ones, which an expiry orders among themselves.

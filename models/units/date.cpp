@@ -104,9 +104,31 @@ std::string format_date(const Date& date) {
 
 int days_between(const Date& from, const Date& to) {
     assert(is_valid(from) && is_valid(to));
-    return static_cast<int>(
-        (std::chrono::sys_days(calendar_day(to)) - std::chrono::sys_days(calendar_day(from)))
-            .count());
+    return static_cast<int>((to_day(to) - to_day(from)).count());
+}
+
+std::chrono::sys_days to_day(const Date& date) {
+    return std::chrono::sys_days(calendar_day(date));
+}
+
+Date date_of(Moment moment) {
+    const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(moment));
+    return {static_cast<int>(day.year()), static_cast<int>(static_cast<unsigned>(day.month())),
+            static_cast<int>(static_cast<unsigned>(day.day()))};
+}
+
+std::string format_moment(Moment moment) {
+    const auto in_day = moment - std::chrono::floor<std::chrono::days>(moment);
+    const std::chrono::hh_mm_ss time(in_day);
+    std::string clock = "T00:00:00";
+    write_digits(static_cast<int>(time.hours().count()), &clock[1], 2);
+    write_digits(static_cast<int>(time.minutes().count()), &clock[4], 2);
+    write_digits(static_cast<int>(time.seconds().count()), &clock[7], 2);
+    if (const auto fraction = time.subseconds().count(); fraction != 0) {
+        clock += ".000000";
+        write_digits(static_cast<int>(fraction), &clock[10], 6);
+    }
+    return format_date(date_of(moment)) + clock + "Z";
 }
 
 std::optional<Moment> parse_moment(std::string_view text) {
@@ -116,7 +138,7 @@ std::optional<Moment> parse_moment(std::string_view text) {
     if (!time) return std::nullopt;
     const auto offset = take_offset(text);
     if (!offset || !text.empty()) return std::nullopt;
-    return std::chrono::sys_days(calendar_day(*date)) + *time - *offset;
+    return to_day(*date) + *time - *offset;
 }
 
 }  // namespace trialcost

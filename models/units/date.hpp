@@ -30,6 +30,13 @@ int days_between(const Date& from, const Date& to);
 
 using Moment = std::chrono::sys_time<std::chrono::microseconds>;  // UTC
 
+std::chrono::sys_days to_day(const Date& date);
+// The day on which a moment lies, in UTC.
+Date date_of(Moment moment);
+
+// "2026-11-30T07:15:00Z", with a fraction of six digits where it has one.
+std::string format_moment(Moment moment);
+
 // "2026-11-30T08:15:00+01:00", "2026-11-30T07:15:00.25Z". The offset is required: a time without
 // one is nullopt, as is anything else that is not RFC 3339. Fractions beyond 1 us are cut; leap
 // seconds

@@ -15,10 +15,8 @@ bool is_size(std::string_view word) {
 }  // namespace
 
 std::optional<Moment> bill_moment(std::string_view text) {
-    std::string written(text);
-    if (const std::size_t blank = written.find(' '); blank == 10) written[blank] = 'T';
-    if (const auto moment = parse_moment(written)) return moment;
-    return parse_moment(written + "Z");
+    if (const auto moment = parse_moment(text)) return moment;
+    return parse_moment(std::string(text) + "Z");
 }
 
 std::string instance_of_usage(std::string_view usage_type) {

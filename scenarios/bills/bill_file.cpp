@@ -86,9 +86,12 @@ BillFile read_bill(InputFile& file, Complaints& complaints,
     if (!row.has_columns(is_focus ? std::span<const std::string_view>(focus_columns)
                                   : std::span<const std::string_view>(cur2_columns)))
         return bill;
+    const std::size_t errors_before = complaints.error_count();
     bool any = false;
+    int last_line = 0;
     while (auto cells = stream.next()) {
         any = true;
+        last_line = cells->line;
         if (!stream.fits(*cells, table->header.size())) continue;
         row.move_to(*cells);
         const BillRow charge = is_focus ? focus_row(row) : cur2_row(row);
@@ -99,6 +102,11 @@ BillFile read_bill(InputFile& file, Complaints& complaints,
         take(charge);
     }
     bill.sha256 = stream.sha256();
+    // Exports end with a line break: one that does not may have lost the end of its last charge.
+    if (any && complaints.error_count() == errors_before && !stream.ended_with_line_break())
+        complaints.error({table->file, last_line, 0}, {}, "ends in the middle of a line",
+                         "the end of its last charge may be missing",
+                         "export it again; or end the line, if nothing is missing");
     if (!any && !complaints.any_error())
         complaints.error({table->file, table->header_line, 0}, {}, "the bill has no charges");
     return bill;

@@ -13,10 +13,9 @@
 
 namespace trialcost {
 
-Day to_day(const Date& date);
-
 struct QuoteShelf {
     std::vector<QuoteRecord> rows;
+    std::vector<PricedQuote> priced;  // the same, one for each row
     Day as_of;
     QuoteAges ages;
 };

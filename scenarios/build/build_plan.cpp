@@ -8,6 +8,7 @@
 #include "scenarios/build/build_option.hpp"
 #include "scenarios/build/correlations.hpp"
 #include "scenarios/build/pool_options.hpp"
+#include "scenarios/build/quote_book.hpp"
 #include "scenarios/build/quote_checks.hpp"
 #include "scenarios/document/document.hpp"
 #include "scenarios/document/text_file.hpp"
@@ -93,6 +94,7 @@ QuoteShelf read_shelf(const Scenario& scenario, const Date& as_of, Files& files)
     for (const NamedFile& file : scenario.quote_files)
         if (const QuoteRecords* read = files.quotes(file))
             shelf.rows.insert(shelf.rows.end(), read->rows.begin(), read->rows.end());
+    shelf.priced = priced_quotes(scenario, shelf.rows);
     return shelf;
 }
 

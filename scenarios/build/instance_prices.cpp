@@ -12,12 +12,11 @@ namespace {
 class InstancePrices {
   public:
     InstancePrices(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& shelf,
-                   QuoteBook& quotes, InputBook& book, OptionPlan& plan, Complaints& complaints)
+                   QuoteBook& quotes, OptionPlan& plan, Complaints& complaints)
         : scenario_(scenario),
           option_(option),
           shelf_(shelf),
           quotes_(quotes),
-          book_(book),
           plan_(plan),
           complaints_(complaints) {}
 
@@ -40,9 +39,7 @@ class InstancePrices {
     }
 
   private:
-    std::uint32_t nodes() const {
-        return option_.nodes * std::min(scenario_.workload.parallel, scenario_.workload.runs);
-    }
+    std::uint32_t nodes() const { return option_.nodes * scenario_.workload.jobs_at_once(); }
 
     std::string nodes_by(std::string_view what) const {
         return fmt::format("{} nodes x {}", nodes(), what);
@@ -72,13 +69,10 @@ class InstancePrices {
     std::optional<double> price_of_hour(const QuoteRecord& quote) {
         const auto hours = instance_hours(quote.unit, quote.month_h.value_or(hours_per_month));
         if (hours) return *quote.price / *hours;
-        complain_of_unit(quote, "write instance-hour");
-        return std::nullopt;
-    }
-
-    void complain_of_unit(const QuoteRecord& quote, const std::string& remedy) {
         complaints_.error(quote.where, "unit", "`" + quote.unit + "` is no unit of instance time",
-                          "it prices the instances of option " + option_.name, remedy);
+                          "it prices the instances of option " + option_.name,
+                          "write instance-hour");
+        return std::nullopt;
     }
 
     // What the purchase option leaves over goes at the on-demand price.
@@ -157,7 +151,7 @@ class InstancePrices {
         price_.upfront_per_node = *quote.upfront * price_.commitment.span_s / term_s;
         plan_.lineage.push_back(
             {"instances", "committed nodes, up front", place(scenario_, quote.where),
-             fmt::format("{:g}", *quote.upfront),
+             fmt::format("{}", *quote.upfront),
              fmt::format("{}/instance for {:g} h", quote.currency, term_s / seconds_per_hour),
              plan_.lineage.back().status});
     }
@@ -202,7 +196,6 @@ class InstancePrices {
     const WrittenOption& option_;
     const QuoteShelf& shelf_;
     QuoteBook& quotes_;
-    InputBook& book_;
     OptionPlan& plan_;
     Complaints& complaints_;
     InstancePrice price_;
@@ -211,9 +204,9 @@ class InstancePrices {
 }  // namespace
 
 void add_instance_price(const Scenario& scenario, const WrittenOption& option,
-                        const QuoteShelf& shelf, QuoteBook& quotes, InputBook& book,
-                        OptionPlan& plan, Complaints& complaints) {
-    InstancePrices(scenario, option, shelf, quotes, book, plan, complaints).add();
+                        const QuoteShelf& shelf, QuoteBook& quotes, OptionPlan& plan,
+                        Complaints& complaints) {
+    InstancePrices(scenario, option, shelf, quotes, plan, complaints).add();
 }
 
 }  // namespace trialcost

@@ -40,9 +40,10 @@ void add_migration(const Scenario& scenario, const WrittenOption& option, InputB
             scenario.options.begin(), scenario.options.end(),
             [&](const WrittenOption& other) { return other.name == scenario.baseline; });
         if (baseline != scenario.options.end() && option.instance == baseline->instance &&
-            option.software == baseline->software) {
+            option.nodes == baseline->nodes && option.software == baseline->software) {
             plan.migration.emplace();
-            book.assumed("migration", "none", "instance and software are those of the baseline");
+            book.assumed("migration", "none",
+                         "instance, nodes and software are those of the baseline");
         }
         return;
     }
@@ -64,7 +65,7 @@ void add_migration(const Scenario& scenario, const WrittenOption& option, InputB
         migration.tasks.push_back({task.name, amount, *price});
         plan.lineage.push_back(
             {input, "once, while porting", "given at " + place(scenario, task.amount.where),
-             task.price_text.empty() ? fmt::format("{:g}", *price) : task.price_text,
+             task.price_text.empty() ? fmt::format("{}", *price) : task.price_text,
              task.price ? "" : scenario.currency + "/node h", "assumed"});
     }
 }

@@ -102,9 +102,7 @@ class ItemPrices {
         return price;
     }
 
-    double nodes() const {
-        return option_.nodes * std::min(scenario_.workload.parallel, scenario_.workload.runs);
-    }
+    double nodes() const { return option_.nodes * scenario_.workload.jobs_at_once(); }
 
     // A line that names no item means the only one of its service.
     std::optional<std::string> item_of_quote(const WrittenCostItem& item) {
@@ -144,15 +142,10 @@ class ItemPrices {
 
 }  // namespace
 
-Day to_day(const Date& date) {
-    return std::chrono::sys_days{std::chrono::year{date.year} / static_cast<unsigned>(date.month) /
-                                 static_cast<unsigned>(date.day)};
-}
-
 void add_prices(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& quotes,
                 InputBook& book, OptionPlan& plan, Complaints& complaints) {
     QuoteBook book_of_quotes(scenario, option, quotes, book, plan, complaints);
-    add_instance_price(scenario, option, quotes, book_of_quotes, book, plan, complaints);
+    add_instance_price(scenario, option, quotes, book_of_quotes, plan, complaints);
     for (Lineage& line : plan.lineage) {
         line.service = option.service;
         line.quoted = option.instance;

@@ -24,24 +24,6 @@ std::string terms_of(const QuoteRecord& row) {
         row.granularity_s.value_or(usual.granularity_s), row.minimum_s.value_or(usual.minimum_s));
 }
 
-std::vector<PricedQuote> priced(const Scenario& scenario, const std::vector<QuoteRecord>& rows) {
-    std::vector<PricedQuote> out;
-    for (const QuoteRecord& row : rows) {
-        const std::string purchase = row.purchase ? std::string(to_text(*row.purchase)) : "";
-        out.push_back({.key = {row.region, row.service, row.item, purchase, row.currency,
-                               row.provider.value_or(""), row.zone_id.value_or(""), row.plan},
-                       .price = row.price,
-                       .verified_on = day_of(row.verified_on),
-                       .valid_until = day_of(row.valid_until),
-                       .where = place(scenario, row.where),
-                       .contract = !row.contract.empty(),
-                       .tier_from = row.tier_from.value_or(0),
-                       .tier_to = row.tier_to,
-                       .terms = terms_of(row)});
-    }
-    return out;
-}
-
 std::chrono::days max_age_of(const QuoteKey& key, const QuoteAges& ages) {
     const auto purchase = purchase_from(key.purchase);
     if (!purchase) return std::chrono::days{ages.other};
@@ -60,12 +42,30 @@ std::chrono::days max_age_of(const QuoteKey& key, const QuoteAges& ages) {
 
 }  // namespace
 
+std::vector<PricedQuote> priced_quotes(const Scenario& scenario,
+                                       const std::vector<QuoteRecord>& rows) {
+    std::vector<PricedQuote> out;
+    for (const QuoteRecord& row : rows) {
+        const std::string purchase = row.purchase ? std::string(to_text(*row.purchase)) : "";
+        out.push_back({.key = {row.region, row.service, row.item, purchase, row.currency,
+                               row.provider.value_or(""), row.zone_id.value_or(""), row.plan},
+                       .price = row.price,
+                       .verified_on = day_of(row.verified_on),
+                       .valid_until = day_of(row.valid_until),
+                       .where = place(scenario, row.where),
+                       .contract = !row.contract.empty(),
+                       .tier_from = row.tier_from.value_or(0),
+                       .tier_to = row.tier_to,
+                       .terms = terms_of(row)});
+    }
+    return out;
+}
+
 QuoteBook::QuoteBook(const Scenario& scenario, const WrittenOption& option, const QuoteShelf& shelf,
                      InputBook& book, OptionPlan& plan, Complaints& complaints)
     : scenario_(scenario),
       option_(option),
       shelf_(shelf),
-      quotes_(priced(scenario, shelf.rows)),
       book_(book),
       plan_(plan),
       complaints_(complaints) {}
@@ -78,18 +78,18 @@ QuoteKey QuoteBook::key_of_instances(PurchaseOption purchase) const {
         option_.zone,       purchase == PurchaseOption::commitment ? option_.purchase.plan : ""};
 }
 
-const QuoteRecord* QuoteBook::unknown_price(const std::string& item, const std::string& driver,
-                                            const std::string& why) {
+void QuoteBook::leave_out(const std::string& item, const std::string& driver,
+                          const std::string& why) {
     plan_.lineage.push_back({item, driver, "", "", "", "unknown: " + why});
     book_.unknown("price." + item, why, fmt::format("price of {}: {}", item, why));
     plan_.unverified_prices.push_back(item + ": " + why);
-    return nullptr;
 }
 
 // The newest quote of a key, whatever its date.
 const QuoteRecord* QuoteBook::newest(const QuoteKey& key) const {
     constexpr Day latest = std::chrono::sys_days{std::chrono::year{9999} / 12 / 31};
-    const QuoteChoice choice = choose_quote(quotes_, key, latest, max_age_of(key, shelf_.ages));
+    const QuoteChoice choice =
+        choose_quote(shelf_.priced, key, latest, max_age_of(key, shelf_.ages));
     return choice.quote ? &shelf_.rows[*choice.quote] : nullptr;
 }
 
@@ -134,13 +134,13 @@ std::vector<const QuoteRecord*> QuoteBook::chosen_rows(const std::string& item,
                                                        const std::string& driver,
                                                        const QuoteKey& key) {
     const QuoteChoice choice =
-        choose_quote(quotes_, key, shelf_.as_of, max_age_of(key, shelf_.ages));
+        choose_quote(shelf_.priced, key, shelf_.as_of, max_age_of(key, shelf_.ages));
     warn_of_future(key);
     if (!choice.quote) {
         const bool none_fits =
             choice.conflict.empty() && choice.standing != QuoteStanding::from_the_future;
         if (none_fits) complain_of_currency(item, key);
-        unknown_price(item, driver, choice.remark);
+        leave_out(item, driver, choice.remark);
         return {};
     }
     const QuoteRecord& quote = shelf_.rows[*choice.quote];
@@ -170,7 +170,7 @@ std::string QuoteBook::prices_of(const std::vector<std::size_t>& tiers) const {
     for (const std::size_t i : tiers) {
         const QuoteRecord& row = shelf_.rows[i];
         text += (text.empty() ? "" : ", then ") + row.price_text;
-        if (row.tier_to) text += fmt::format(" up to {:g}", *row.tier_to);
+        if (row.tier_to) text += fmt::format(" up to {}", *row.tier_to);
     }
     return text;
 }
@@ -189,7 +189,7 @@ const QuoteRecord* QuoteBook::chosen(const std::string& item, const std::string&
 std::vector<const QuoteRecord*> QuoteBook::history(const std::string& item,
                                                    const std::string& driver, const QuoteKey& key) {
     std::vector<const QuoteRecord*> steps;
-    for (const std::size_t i : quotes_of(quotes_, key)) {
+    for (const std::size_t i : quotes_of(shelf_.priced, key)) {
         const QuoteRecord& row = shelf_.rows[i];
         if (row.starts_at && row.price &&
             *row.starts_at < Moment(shelf_.as_of + std::chrono::days{1}))

@@ -29,11 +29,8 @@ class QuoteBook {
     // The key of the instances of the option, bought so.
     QuoteKey key_of_instances(PurchaseOption purchase) const;
 
-    // Leaves the price of an item out.
-    const QuoteRecord* unknown_price(const std::string& item, const std::string& driver,
-                                     const std::string& why);
-
   private:
+    void leave_out(const std::string& item, const std::string& driver, const std::string& why);
     const QuoteRecord* newest(const QuoteKey& key) const;
     void warn_of_future(const QuoteKey& key);
     void warn_of_age(const QuoteRecord& quote, std::chrono::days max_age);
@@ -46,15 +43,18 @@ class QuoteBook {
     const Scenario& scenario_;
     const WrittenOption& option_;
     const QuoteShelf& shelf_;
-    std::vector<PricedQuote> quotes_;
     InputBook& book_;
     OptionPlan& plan_;
     Complaints& complaints_;
 };
 
+// The rows of the quotes as choose_quote() takes them.
+std::vector<PricedQuote> priced_quotes(const Scenario& scenario,
+                                       const std::vector<QuoteRecord>& rows);
+
 // The price of the instances, by the option's purchase option.
 void add_instance_price(const Scenario& scenario, const WrittenOption& option,
-                        const QuoteShelf& shelf, QuoteBook& quotes, InputBook& book,
-                        OptionPlan& plan, Complaints& complaints);
+                        const QuoteShelf& shelf, QuoteBook& quotes, OptionPlan& plan,
+                        Complaints& complaints);
 
 }  // namespace trialcost

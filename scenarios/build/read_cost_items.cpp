@@ -65,7 +65,7 @@ class CostTable {
                 table_.complain(key, "goes not with `fixed_cost`, which is a whole line by itself",
                                 "", "make a cost table of its own for it");
         const auto cost = table_.measure("fixed_cost", Dimension::money);
-        if (!cost || !check_currency("fixed_cost", *cost)) return;
+        if (!cost || !table_.check_currency("fixed_cost", *cost, currency_)) return;
         line_.price = cost->value;
         line_.price_per = "fixed";
         line_.price_text = cost->text;
@@ -92,18 +92,11 @@ class CostTable {
         if (table_.has("service") && table_.has("price"))
             table_.complain("price", "stands beside a service, which has its own quotes", "",
                             "keep one of them");
-        if (!price || !check_currency("price", *price)) return;
+        if (!price || !table_.check_currency("price", *price, currency_)) return;
         line_.price = price->value;
         line_.price_per = price->per;
         line_.price_text = price->text;
         line_.price_where = table_.any("price")->where();
-    }
-
-    bool check_currency(std::string_view key, const Measure& money) {
-        if (money.currency == currency_) return true;
-        table_.complain(key, fmt::format("is in {}, the scenario in {}", money.currency, currency_),
-                        "one currency throughout", "convert it");
-        return false;
     }
 
     void read_amounts() {

@@ -38,12 +38,7 @@ class MigrationTable {
     std::optional<Measure> hourly(TableReader& table, std::string_view key) {
         const auto rate = table.measure(key, Dimension::price);
         if (!rate) return std::nullopt;
-        if (rate->currency != currency_) {
-            table.complain(key,
-                           fmt::format("is in {}, the scenario in {}", rate->currency, currency_),
-                           "one currency throughout", "convert it");
-            return std::nullopt;
-        }
+        if (!table.check_currency(key, *rate, currency_)) return std::nullopt;
         if (rate->per != "h" && rate->per != "hour") {
             table.complain(key, "is no price of an hour of work", "it is " + rate->text,
                            "write it like \"140 USD/h\"");
@@ -61,12 +56,8 @@ class MigrationTable {
             return;
         }
         const auto cost = table_.measure("compute_cost", Dimension::money);
-        any_fault_ = any_fault_ || !cost || cost->currency != currency_;
-        if (!cost) return;
-        if (cost->currency != currency_) {
-            table_.complain("compute_cost",
-                            fmt::format("is in {}, the scenario in {}", cost->currency, currency_),
-                            "one currency throughout", "convert it");
+        if (!cost || !table_.check_currency("compute_cost", *cost, currency_)) {
+            any_fault_ = true;
             return;
         }
         InputValue amount;

@@ -144,10 +144,7 @@ WrittenLimits read_limits(const Node& node, const std::string& currency, Complai
                            "no job stops at it", "stop_at_deadline is not true");
     if (const auto money =
             table.measure("max_cost", Dimension::money, Presence::optional, Bounds::positive)) {
-        if (money->currency != currency)
-            table.complain("max_cost",
-                           fmt::format("is in {}, the scenario in {}", money->currency, currency),
-                           "one currency throughout", "convert it");
+        table.check_currency("max_cost", *money, currency);
         out.most_spent = money->value;
     }
     out.max_attempts = static_cast<std::uint32_t>(

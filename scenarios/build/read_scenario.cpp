@@ -21,12 +21,7 @@ std::optional<double> money(TableReader& table, const Scenario& scenario, std::s
                             Dimension dimension, const std::string& per, Bounds bounds) {
     const auto amount = table.measure(key, dimension, Presence::optional, bounds);
     if (!amount) return std::nullopt;
-    if (amount->currency != scenario.currency) {
-        table.complain(
-            key, fmt::format("is in {}, the scenario in {}", amount->currency, scenario.currency),
-            "one currency throughout", "convert it");
-        return std::nullopt;
-    }
+    if (!table.check_currency(key, *amount, scenario.currency)) return std::nullopt;
     if (amount->per != per) {
         table.complain(key, fmt::format("is per `{}`", amount->per), "",
                        fmt::format("write it in {}/{}", scenario.currency, per));

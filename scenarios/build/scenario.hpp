@@ -2,6 +2,7 @@
 // Times in s, money in the scenario's currency, node time in node h.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -32,6 +33,9 @@ struct WrittenWorkload {
     bool pool_spread = false;        // of measured fields, over all options
     std::optional<InputValue> work;  // where it is given; else the records have measured it
     std::optional<double> value;     // of a qualified run
+
+    // There are no more jobs side by side than runs.
+    std::uint32_t jobs_at_once() const { return std::min(parallel, runs); }
 };
 
 struct WrittenFailureClass {

@@ -212,6 +212,14 @@ void TableReader::complain(std::string_view key, std::string problem, std::strin
                       std::move(problem), std::move(why), std::move(remedy));
 }
 
+bool TableReader::check_currency(std::string_view key, const Measure& money,
+                                 const std::string& currency) {
+    if (money.currency == currency) return true;
+    complain(key, "is in " + money.currency + ", the scenario in " + currency,
+             "one currency throughout", "convert it");
+    return false;
+}
+
 void TableReader::finish() {
     const std::vector<std::string_view> known(asked_.begin(), asked_.end());
     for (const Node& child : table_.children()) {

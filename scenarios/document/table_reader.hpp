@@ -61,6 +61,9 @@ class TableReader {
     void complain(std::string_view key, std::string problem, std::string why = {},
                   std::string remedy = {});
 
+    // Complains at the key of an amount of money, or a price, that is in another currency.
+    bool check_currency(std::string_view key, const Measure& money, const std::string& currency);
+
     // Complains about every key that was not asked for.
     void finish();
 

@@ -25,7 +25,4 @@ void read_capacity_blocks(InputFile& file, QuoteCollector& collector);
 // "us-east-1" of the zones "us-east-1a" and "us-east-1-lax-1a"; empty: it is no zone.
 std::string region_of_zone(const std::string& zone);
 
-// "2026-11-03T07:12:44Z"
-std::string utc_text(Moment moment);
-
 }  // namespace trialcost

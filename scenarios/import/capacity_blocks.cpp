@@ -81,9 +81,8 @@ void add_block(const JsonRecord& record, QuoteCollector& collector) {
     quote.currency = currency;
     quote.unit = "block";
     quote.instances = std::to_string(*instances);
-    quote.starts_at = utc_text(*start);
-    constexpr std::size_t date = 10;
-    quote.valid_until = quote.starts_at.substr(0, date);
+    quote.starts_at = format_moment(*start);
+    quote.valid_until = format_date(date_of(*start));
     collector.add(std::move(quote), id);
 }
 

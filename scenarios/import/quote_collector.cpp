@@ -121,10 +121,7 @@ std::string QuoteCollector::day(const std::string& moment, Position where,
                           "one is written like 2026-11-01T00:00:00Z");
         return "";
     }
-    const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(*parsed));
-    return format_date({static_cast<int>(day.year()),
-                        static_cast<int>(static_cast<unsigned>(day.month())),
-                        static_cast<int>(static_cast<unsigned>(day.day()))});
+    return format_date(date_of(*parsed));
 }
 
 void QuoteCollector::add(ImportedQuote quote, const std::string& id) {

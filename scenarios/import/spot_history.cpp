@@ -44,7 +44,7 @@ void add_price(const JsonRecord& record, QuoteCollector& collector) {
     quote.unit = "instance-hour";
     quote.granularity_s = "1";
     quote.minimum_s = "60";
-    quote.starts_at = utc_text(*moment);
+    quote.starts_at = format_moment(*moment);
     collector.add(std::move(quote), "since " + timestamp);
 }
 
@@ -94,19 +94,6 @@ std::string region_of_zone(const std::string& zone) {
     });
     if (!is_lower || end == std::string::npos || zone.find('-') == digit - 1) return "";
     return zone.substr(0, end);
-}
-
-std::string utc_text(Moment moment) {
-    const auto day = std::chrono::floor<std::chrono::days>(moment);
-    const std::chrono::year_month_day date(day);
-    const auto in_day = (moment - day).count();  // us
-    std::string text =
-        fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(date.year()),
-                    static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                    in_day / 3'600'000'000, in_day / 60'000'000 % 60, in_day / 1'000'000 % 60);
-    if (const auto fraction = in_day % 1'000'000; fraction != 0)
-        text += fmt::format(".{:06}", fraction);
-    return text + "Z";
 }
 
 }  // namespace trialcost

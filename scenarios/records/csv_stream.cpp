@@ -63,6 +63,7 @@ bool CsvStream::read_more() {
     buffer_.resize(before + got);
     digest_.add(std::as_bytes(std::span(buffer_).subspan(before)));
     ended_ = got == 0;
+    if (got > 0) last_byte_ = buffer_.back();
     return got > 0;
 }
 
@@ -75,6 +76,11 @@ bool CsvStream::is_utf8() {
     if (piece.starts_with("\xFF\xFE") || piece.starts_with("\xFE\xFF")) {
         complaints_.error({file_.name(), first_line_, 1}, {}, "not UTF-8", "it starts like UTF-16",
                           "save as UTF-8");
+        return false;
+    }
+    if (first_line_ == 1 && piece.starts_with("\x1F\x8B")) {
+        complaints_.error({file_.name(), 0, 0}, {}, "is compressed", "it starts like gzip",
+                          "unpack it first");
         return false;
     }
     return check_characters(file_.name(), piece, first_line_, complaints_);

@@ -21,6 +21,8 @@ class CsvStream {
     std::optional<CsvRow> next();
     // Whether a row has as many cells as the header; a complaint where it has not.
     bool fits(CsvRow& row, std::size_t header_cells) { return records_->fits(row, header_cells); }
+    // Of what was read so far; true of an empty file.
+    bool ended_with_line_break() const { return last_byte_ == '\n' || last_byte_ == '\r'; }
     // Hexadecimal, of the whole file; once, after the last row.
     std::string sha256() { return hexadecimal(digest_.finish()); }
 
@@ -40,6 +42,7 @@ class CsvStream {
     std::size_t row_end_ = 0;
     bool in_quotes_ = false;
     bool ended_ = false;
+    char last_byte_ = '\n';
     int first_line_ = 1;  // of the piece
     std::optional<CsvRecords> records_;
 };

@@ -38,9 +38,7 @@ JobSampler::JobSampler(const OptionPlan& option, const CoordinateTable& table, s
                               : Chance{});
     for (const FailureClassPlan& failure : job.failures)
         outages_.push_back(stream_of(outage_name(option, failure)));
-    const auto& price = option.instance_price;
-    if (price && price->spot && price->spot->steps().size() > 1)
-        spot_start_ = chance_of(spot_start_name(option), table);
+    if (has_spot_path(option)) spot_start_ = chance_of(spot_start_name(option), table);
 }
 
 JobSampler::Chance JobSampler::chance_of(const std::string& name, const CoordinateTable& table) {

@@ -31,11 +31,6 @@ bool is_of_migration(const OptionPlan& option, std::size_t stated) {
     });
 }
 
-bool has_spot_path(const OptionPlan& option) {
-    return option.instance_price && option.instance_price->spot &&
-           option.instance_price->spot->steps().size() > 1;
-}
-
 void add_option(const OptionPlan& option, std::vector<std::string>& names) {
     for (const RecordGroup& group : option.groups) add_group(group, names);
     for (std::size_t i = 0; i < option.stated.size(); ++i)
@@ -62,6 +57,11 @@ std::vector<std::string> each_once(const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+bool has_spot_path(const OptionPlan& option) {
+    return option.instance_price && option.instance_price->spot &&
+           option.instance_price->spot->steps().size() > 1;
+}
 
 std::string chi_square_name(const RecordGroup& group) {
     return group.name + "/k";

@@ -26,6 +26,9 @@ std::string outage_name(const OptionPlan& option, const FailureClassPlan& failur
 std::string restart_from_startup_name(const OptionPlan& option);
 std::string spot_start_name(const OptionPlan& option);
 
+// Whether a draw begins somewhere in a price that moves.
+bool has_spot_path(const OptionPlan& option);
+
 struct CoordinateTable {
     std::vector<std::string> names;
     // Coordinate of a name; throws std::logic_error when it has none.

@@ -7,6 +7,7 @@
 // plan's one currency.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -232,6 +233,8 @@ struct Plan {
     std::vector<InputFile> files;
 
     const BudgetCeiling* ceiling(CeilingFigure figure) const;
+    // There are no more jobs side by side than runs.
+    std::uint32_t jobs_at_once() const { return std::min(parallel, runs); }
     // Runs simulated at most: those wanted, and more to see how many fit under the budget.
     std::uint32_t most_runs() const;
 };

@@ -47,7 +47,7 @@ DrawRuns::DrawRuns(const Plan& plan, const JobSampler& sampler, RunsDrawn drawn)
       option_(sampler.option()),
       job_(sampler),
       latest_end_s_(jobs_end_s(option_)),
-      lanes_(std::min(plan.parallel, plan.runs)),
+      lanes_(plan.jobs_at_once()),
       class_billed_s_(option_.job.failures.size()),
       used_(option_, static_cast<double>(lanes_.size()) * option_.nodes, plan.period_s),
       clean_(used_),
@@ -94,14 +94,14 @@ DrawResult DrawRuns::operator()(const ScoreView& scores, std::uint16_t replicate
 }
 
 void DrawRuns::add_costs(DrawResult& result) {
-    result.wall_s = wall_s();
+    result.wall_s = last(&Lane::free_s);
     result.total_cost = price_so_far();
     result.item_costs = used_.item_costs();
     result.billed_node_h = used_.billed_node_h();
     result.class_billed_s = class_billed_s_;
     result.migration_cost = migration_cost();
 
-    clean_.price(clean_wall_s(), job_);
+    clean_.price(last(&Lane::clean_free_s), job_);
     std::vector<double> clean = clean_.item_costs();
     // Of a price that moves, as much as of the hours: what another time would have cost is no
     // matter of reruns.
@@ -213,20 +213,15 @@ void DrawRuns::count_tolls(std::span<const FailureToll> tolls) {
     }
 }
 
-double DrawRuns::wall_s() const {
+// When the last of the jobs is free.
+double DrawRuns::last(double Lane::*free_s) const {
     double last_s = 0;
-    for (const Lane& lane : lanes_) last_s = std::fmax(last_s, lane.free_s);
-    return last_s;
-}
-
-double DrawRuns::clean_wall_s() const {
-    double last_s = 0;
-    for (const Lane& lane : lanes_) last_s = std::fmax(last_s, lane.clean_free_s);
+    for (const Lane& lane : lanes_) last_s = std::fmax(last_s, lane.*free_s);
     return last_s;
 }
 
 double DrawRuns::price_so_far() {
-    used_.price(wall_s(), job_);
+    used_.price(last(&Lane::free_s), job_);
     return used_.total_cost();
 }
 

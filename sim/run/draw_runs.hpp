@@ -68,8 +68,7 @@ class DrawRuns {
     void bill(const AttemptResult& result, const Lane& lane);
     void count_first_pass(const AttemptResult& result, const Lane& lane);
     void count_tolls(std::span<const FailureToll> tolls);
-    double wall_s() const;
-    double clean_wall_s() const;
+    double last(double Lane::*free_s) const;
     double price_so_far();
     void add_costs(DrawResult& result);
     double migration_cost();

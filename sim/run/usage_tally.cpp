@@ -39,13 +39,7 @@ void UsageTally::clear() {
 }
 
 void UsageTally::add(const Usage& attempt, JobDraw& job) {
-    used_.wall_h += attempt.wall_h;
-    used_.wall_node_h += attempt.wall_node_h;
-    used_.checkpoints += attempt.checkpoints;
-    used_.failures += attempt.failures;
-    used_.attempts += attempt.attempts;
-    used_.runs += attempt.runs;
-    used_.output_units += attempt.output_units;
+    used_ += attempt;
     for (std::size_t i = 0; i < option_.items.size(); ++i)
         if (const CostItemPlan& item = option_.items[i];
             item.price && counted_by_attempt(item.driver))
@@ -58,16 +52,8 @@ void UsageTally::add(const Launch& launch, double start_h) {
 }
 
 void UsageTally::add(const UsageTally& other) {
-    used_.wall_h += other.used_.wall_h;
-    used_.wall_node_h += other.used_.wall_node_h;
-    used_.checkpoints += other.used_.checkpoints;
-    used_.failures += other.used_.failures;
-    used_.attempts += other.used_.attempts;
-    used_.runs += other.used_.runs;
-    used_.output_units += other.used_.output_units;
-    instances_.billed_node_h += other.instances_.billed_node_h;
-    instances_.fallen_back_node_h += other.instances_.fallen_back_node_h;
-    instances_.spot_cost += other.instances_.spot_cost;
+    used_ += other.used_;
+    instances_ += other.instances_;
     for (std::size_t i = 0; i < quantities_.size(); ++i) quantities_[i] += other.quantities_[i];
 }
 

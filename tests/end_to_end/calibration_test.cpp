@@ -2,25 +2,21 @@
 // and the whole pipeline; does the predicted P90 of the cost then cover 90 % of the jobs to come?
 //
 // 500 worlds of each kind, fixed seed, 16 x 256 draws. The coverage of a world is the share of 200
-// target jobs that cost no more than predicted; that of a level, its mean over the worlds.
+// target jobs that cost no more than predicted; that of a level, its mean over the worlds, with
+// s = sd over the worlds / sqrt(500): .005 to .011 at P50, .003 to .006 at P90, .002 to .004 at
+// P95.
 //
-// The bar, on both sides: coverage of P50, P90 and P95 is within 4 standard errors of the level,
-// each that of 500 jobs, one from each world: .0224, .0134, .0097. False alarms: below 6e-5 a
-// check, as 200 jobs from each world are surer than one.
+// Where one thing is unknown, coverage is within 4 s of the level: false alarms of 6e-5 a check,
+// but more at P95 of times, of which records at their ranks cover .957 in lognormal worlds (4,000
+// of them; Student-t on the log: .953). Where all is unknown, coverage is not below the level by
+// more than 4 s, nor above by more than 4 standard errors of 500 jobs, one from each world (.089,
+// .054, .039). It is too high there, .566 .932 .968: rates and pass probabilities do not come from
+// the priors of their posteriors, and a sum of parts has shorter tails than their Student-t's.
 //
-// Printed, and no part of the bar: the coverage with its own standard error, s = sd over the worlds
-// / sqrt(500), and how many s it is off. Where one thing is unknown it is within 4 s; most off is
-// P95 of times, of which records at their ranks cover .957 in lognormal worlds (4,000 of them;
-// Student-t on the log: .953). Where all is unknown it is too high, .566 .932 .968: rates and pass
-// probabilities do not come from the priors of their posteriors, and a sum of parts has shorter
-// tails than their Student-t's.
-//
-// Seen to fail by: knowledge dropped, k = 1 and mu the mean (P95 of times .904); lost work not lost
-// (P50 .374); no downtime (.357). Smaller faults show in what is printed: k = 1 alone (P95 of times
-// .921), a whole event in place of the half (P50 of failures .524), none (.484), no half in the
-// pass probability (P50 of the bar .551).
-#include <fmt/format.h>
-
+// Seen to fail by: knowledge dropped, k = 1 and mu the mean (P90 of times .865, P95 .904); k = 1
+// alone (.877, .921); a whole event in place of the half (P50 of failures .524); no half in the
+// pass probability (P50 of the bar .551); lost work not lost (P50 .374); no downtime (.357). The
+// smallest it sees is about that half: without half an event in the rate P50 is .484, 3.1 s off.
 #include <array>
 #include <atomic>
 #include <cmath>
@@ -126,10 +122,9 @@ void check_coverage(Unknown unknown) {
         for (const Outcome& outcome : outcomes) squares += std::pow(outcome.covered[i] - mean, 2);
         const double of_worlds = std::sqrt(squares / (worlds - 1) / worlds);
         const double of_one_job_each = std::sqrt(levels[i] * (1 - levels[i]) / worlds);
-        const double off = mean - levels[i];
-        WARN(fmt::format("P{:.0f} covers {:.4f} +- {:.4f}: {:+.1f} s", 100 * levels[i], mean,
-                         of_worlds, off / of_worlds));
-        CHECK(std::fabs(off) < 4 * of_one_job_each);
+        INFO("P" << 100 * levels[i] << " covers " << mean << " +- " << of_worlds);
+        CHECK(mean > levels[i] - 4 * of_worlds);
+        CHECK(mean < levels[i] + 4 * (unknown == Unknown::all ? of_one_job_each : of_worlds));
     }
 }
 

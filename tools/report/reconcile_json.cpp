@@ -21,12 +21,7 @@ std::string number(double value) {
 }
 
 std::string moment(Moment at) {
-    const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(at)};
-    const std::chrono::hh_mm_ss time{
-        std::chrono::floor<std::chrono::seconds>(at - std::chrono::sys_days{day})};
-    return fmt::format("\"{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z\"", static_cast<int>(day.year()),
-                       static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()),
-                       time.hours().count(), time.minutes().count(), time.seconds().count());
+    return '"' + format_moment(std::chrono::floor<std::chrono::seconds>(at)) + '"';
 }
 
 std::string sum_text(const ChargeSum& sum) {

@@ -39,22 +39,16 @@ std::string_view word_of(CostView view) {
     return cost_view_words[static_cast<std::size_t>(view)];
 }
 
-std::string day_of(Moment moment) {
-    const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(moment)};
-    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
-                       static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-}
-
+// "2026-11-03 10:00"
 std::string minute_of(Moment moment) {
-    const auto minutes = std::chrono::floor<std::chrono::minutes>(
-        moment - std::chrono::floor<std::chrono::days>(moment));
-    return fmt::format("{} {:02}:{:02}", day_of(moment), minutes.count() / 60,
-                       minutes.count() % 60);
+    constexpr std::size_t day = 10, minute = 5;
+    const std::string text = format_moment(moment);
+    return text.substr(0, day) + " " + text.substr(day + 1, minute);
 }
 
 std::string days_of(const ChargeGroup& group) {
     const Moment last = std::max(group.begins, group.ends - std::chrono::microseconds{1});
-    const std::string from = day_of(group.begins), to = day_of(last);
+    const std::string from = format_date(date_of(group.begins)), to = format_date(date_of(last));
     return from == to ? from : from + " to " + to;
 }
 

@@ -60,3 +60,13 @@ TEST_CASE("moments need their offset") {
         CHECK_FALSE(parse_moment(text));
     }
 }
+
+TEST_CASE("moments are written in UTC, and lie on a day of it") {
+    for (const char* text : {"2026-11-03T07:12:44Z", "1969-12-31T23:59:59Z", "2024-02-29T00:00:00Z",
+                             "2026-11-03T07:12:44.250000Z"})
+        CHECK(format_moment(*parse_moment(text)) == text);
+    CHECK(format_moment(*parse_moment("2026-12-01T00:30:00+01:00")) == "2026-11-30T23:30:00Z");
+    CHECK(date_of(*parse_moment("2026-12-01T00:30:00+01:00")) == Date{2026, 11, 30});
+    CHECK(date_of(*parse_moment("1969-12-31T23:59:59Z")) == Date{1969, 12, 31});
+    CHECK(date_of(to_day({2026, 11, 30})) == Date{2026, 11, 30});
+}

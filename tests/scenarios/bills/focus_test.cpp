@@ -130,3 +130,20 @@ TEST_CASE("a damaged FOCUS bill is complained about, each fault at its cell") {
         "5:14 ChargePeriodEnd: is before the start of the charge\n");
     CHECK(bill.rows.empty());
 }
+
+// The last cell of a row may be blank: only the line break tells that nothing is cut off.
+TEST_CASE("a bill that ends in the middle of a line may lack the rest") {
+    for (const char* name : {"focus_1_2.csv", "cur2.csv"}) {
+        std::string text = bill_text(name);
+        REQUIRE(text.back() == '\n');
+        while (text.back() == '\n' || text.back() == '\r') text.pop_back();
+        read_text(text,
+                  "5:0 ends in the middle of a line (the end of its last charge may be missing); "
+                  "export it again; or end the line, if nothing is missing\n");
+    }
+}
+
+TEST_CASE("a compressed bill is answered as such") {
+    read_text("\x1F\x8B\x08 what follows",
+              "0:0 is compressed (it starts like gzip); unpack it first\n");
+}

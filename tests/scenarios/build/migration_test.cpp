@@ -64,6 +64,14 @@ TEST_CASE("no ledger is unknown but for the baseline, and none can be stated") {
     otherwise_bought.put(ScenarioText{.tables = "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\n"
                                                 "purchase = \"capacity-block\"\n"});
     CHECK(otherwise_bought.option(1).migration->tasks.empty());
+    // More nodes may take work, and so may other software.
+    for (const char* other : {"nodes = 2\n", "software = \"torch 3\"\n"}) {
+        otherwise_bought.put(
+            ScenarioText{.tables = "[option.b]\ninstance = \"x8\"\nregion = \"r1\"\npurchase = "
+                                   "\"capacity-block\"\n" +
+                                   std::string(other)});
+        CHECK_FALSE(otherwise_bought.option(1).migration);
+    }
     const OptionPlan same = with("none = \"the same image runs there\"").option(1);
     REQUIRE(same.migration);
     CHECK(same.migration->tasks.empty());

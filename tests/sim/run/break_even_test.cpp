@@ -39,14 +39,7 @@ TEST_CASE("percentiles follow from the distribution of what is saved") {
     OptionPlan& ported = plan.options[1];
     const Source cost = stated(ported, "migration.all", {Constant{1'200}});
     ported.migration = MigrationPlan{{{"all", cost, 1}}, {}};
-    const Runner runner(plan, 2);
-    BreakEvenStudy study(plan);
-    std::vector<OptionSummary> summaries(2);
-    for (std::size_t i : study.order()) {
-        const SampleColumns columns = runner.run(plan.options[i], {});
-        summaries[i] = summarise_option(plan, plan.options[i], columns);
-        study.add(i, columns, summaries[i]);
-    }
+    const std::vector<OptionSummary> summaries = summaries_of(plan);
     REQUIRE(summaries[1].break_even);
     const BreakEven& end = *summaries[1].break_even;
     CHECK(std::fabs(end.units[2].value - 1'200 / 14.0) < 0.1);
@@ -80,14 +73,7 @@ TEST_CASE("nothing is said against a baseline whose cost is not all known") {
         {simple_option("old", {Constant{2}}, 10), simple_option("new", {Constant{1}}, 8)}, 1, few);
     plan.options[1].migration.emplace();
     const auto is_said = [&] {
-        const Runner runner(plan, 1);
-        BreakEvenStudy study(plan);
-        std::vector<OptionSummary> summaries(2);
-        for (std::size_t i : study.order()) {
-            const SampleColumns columns = runner.run(plan.options[i], {});
-            summaries[i] = summarise_option(plan, plan.options[i], columns);
-            study.add(i, columns, summaries[i]);
-        }
+        const std::vector<OptionSummary> summaries = summaries_of(plan);
         return summaries[1].break_even.has_value();
     };
     CHECK(is_said());

@@ -1,7 +1,6 @@
 // The migration ledger: what it costs, what it is kept out of, and when it is paid back.
 #include <cmath>
 
-#include "sim/run/break_even_study.hpp"
 #include "sim/run/verdicts.hpp"
 #include "tests/catch_compat.hpp"
 #include "tests/sim/run/run_fixtures.hpp"
@@ -25,18 +24,6 @@ void add_task(OptionPlan& option, const std::string& name, const Distribution& s
     const Source source = stated(option, "migration." + name, seconds);
     if (!option.migration) option.migration.emplace();
     option.migration->tasks.push_back({name, source, per_hour / 3600});
-}
-
-std::vector<OptionSummary> summaries_of(const Plan& plan) {
-    const Runner runner(plan, 2);
-    BreakEvenStudy study(plan);
-    std::vector<OptionSummary> summaries(plan.options.size());
-    for (std::size_t i : study.order()) {
-        const SampleColumns columns = runner.run(plan.options[i], {});
-        summaries[i] = summarise_option(plan, plan.options[i], columns);
-        study.add(i, columns, summaries[i]);
-    }
-    return summaries;
 }
 
 }  // namespace
