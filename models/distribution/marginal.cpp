@@ -5,6 +5,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "models/distribution/marginal_kernels.hpp"
 #include "models/distribution/portable_math.hpp"
 #include "models/distribution/special_functions.hpp"
 
@@ -73,56 +74,73 @@ struct Marginal::Compiler {
     }
 
     Form operator()(const Beta& f) const {
-        return ShareTable{fit_or_throw([&](double z) {
-                              const Tail tail = z < 0.0 ? Tail::lower : Tail::upper;
-                              return beta_quantile(f.a, f.b, normal_cdf(-std::abs(z)), tail);
-                          }),
-                          f.low, f.high};
+        const Function share = [&](double z) {
+            const Tail tail = z < 0.0 ? Tail::lower : Tail::upper;
+            return beta_quantile(f.a, f.b, normal_cdf(-std::abs(z)), tail);
+        };
+        return ShareTable{CentralPolynomial::fit(share, absolute_error, tolerance),
+                          fit_or_throw(share), f.low, f.high};
     }
 
   private:
     static Form positive(const Function& log_value) {
         const Function value = [&](double z) { return portable::exp(log_value(z)); };
-        if (auto table = fit(value, relative_error, few_intervals)) return Table{*std::move(table)};
-        return ExpTable{fit_or_throw(log_value)};
+        auto centre = CentralPolynomial::fit(value, relative_error, tolerance);
+        const bool of_log = !centre;
+        if (of_log) centre = CentralPolynomial::fit(log_value, absolute_error, tolerance);
+        if (auto table = fit(value, relative_error, few_intervals))
+            return Table{std::move(centre), of_log, *std::move(table), false};
+        return Table{std::move(centre), of_log, fit_or_throw(log_value), true};
     }
 };
 
 struct Marginal::Evaluator {
-    double z;
+    detail::Bounds bounds;
+    std::span<const double> scores;
+    std::span<double> out;
 
-    double operator()(const Linear& f) const { return f.offset + f.slope * z; }
-    double operator()(const ExpLinear& f) const { return portable::exp(f.offset + f.slope * z); }
+    void operator()(const Linear& f) const {
+        detail::linear_values(f.offset, f.slope, bounds, scores, out);
+    }
+    void operator()(const ExpLinear& f) const {
+        detail::exp_linear_values(f.offset, f.slope, bounds, scores, out);
+    }
+    void operator()(const Uniform& f) const { detail::uniform_values(f, bounds, scores, out); }
+    void operator()(const Triangular& f) const {
+        detail::triangular_values(f, bounds, scores, out);
+    }
+    void operator()(const detail::Steps& f) const { one_by_one(f); }
+    void operator()(const detail::Polyline& f) const { one_by_one(f); }
 
-    double operator()(const Uniform& f) const { return f.low + (f.high - f.low) * normal_cdf(z); }
-
-    double operator()(const Triangular& f) const {
-        const double range = f.high - f.low;
-        const double tail = normal_cdf(-std::abs(z));  // keeps its digits on either side
-        const double below = z < 0.0 ? tail : 1.0 - tail, above = z < 0.0 ? 1.0 - tail : tail;
-        if (below * range <= f.mode - f.low)
-            return f.low + std::sqrt(below * range * (f.mode - f.low));
-        return f.high - std::sqrt(above * range * (f.high - f.mode));
+    void operator()(const Table& f) const {
+        using Of = detail::Tabulated::Of;
+        detail::tabulated_values(
+            {f.centre ? &*f.centre : nullptr, f.centre_of_log ? Of::log_value : Of::value, &f.table,
+             f.table_of_log ? Of::log_value : Of::value},
+            bounds, scores, out);
+    }
+    void operator()(const ShareTable& f) const {
+        using Of = detail::Tabulated::Of;
+        detail::share_values({f.centre ? &*f.centre : nullptr, Of::value, &f.table, Of::value},
+                             f.low, f.high, bounds, scores, out);
     }
 
-    double operator()(const detail::Steps& f) const { return f(z); }
-    double operator()(const detail::Polyline& f) const { return f(z); }
-    double operator()(const Table& f) const { return f.value(z); }
-    double operator()(const ExpTable& f) const { return portable::exp(f.log_value(z)); }
-
-    double operator()(const ShareTable& f) const {
-        return f.low + (f.high - f.low) * std::clamp(f.share(z), 0.0, 1.0);
+  private:
+    template <class Points>
+    void one_by_one(const Points& points) const {
+        for (std::size_t i = 0; i < scores.size(); ++i)
+            out[i] = std::clamp(points(scores[i]), bounds.lower, bounds.upper);
     }
 };
 
 Marginal::Marginal(Form form, double lower, double upper)
     : form_(std::move(form)), lower_(lower), upper_(upper) {
-    if (const auto* table = std::get_if<Table>(&form_))
-        measured_error_ = table->value.measured_error();
-    if (const auto* table = std::get_if<ExpTable>(&form_))
-        measured_error_ = table->log_value.measured_error();
-    if (const auto* table = std::get_if<ShareTable>(&form_))
-        measured_error_ = table->share.measured_error();
+    const auto error_of = [](const auto& f) {
+        const double central = f.centre ? f.centre->measured_error() : 0.0;
+        return std::max(f.table.measured_error(), central);
+    };
+    if (const auto* table = std::get_if<Table>(&form_)) measured_error_ = error_of(*table);
+    if (const auto* table = std::get_if<ShareTable>(&form_)) measured_error_ = error_of(*table);
 }
 
 Marginal Marginal::compile(const Distribution& distribution) {
@@ -130,7 +148,14 @@ Marginal Marginal::compile(const Distribution& distribution) {
 }
 
 double Marginal::operator()(double normal_score) const {
-    return std::clamp(std::visit(Evaluator{normal_score}, form_), lower_, upper_);
+    double value = 0.0;
+    values({&normal_score, 1}, {&value, 1});
+    return value;
+}
+
+void Marginal::values(std::span<const double> scores, std::span<double> out) const {
+    if (scores.size() != out.size()) throw std::invalid_argument("two blocks differ in length");
+    std::visit(Evaluator{{lower_, upper_}, scores, out}, form_);
 }
 
 }  // namespace trialcost

@@ -1,12 +1,13 @@
 #include "sim/sampling/points.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <stdexcept>
 #include <utility>
 
-#include "models/distribution/special_functions.hpp"
-#include "sim/sampling/owen.hpp"
+#include "models/lanes/blocks.hpp"
+#include "sim/sampling/permutation.hpp"
 
 namespace trialcost {
 
@@ -17,8 +18,10 @@ constexpr std::uint32_t max_replicates = 1U << 16;  // width of DrawKey::replica
 // A design counts its draws in 32 bits, so no coordinate reaches this draw of its stream.
 constexpr std::uint64_t scramble_draw = draws_per_stream - 1;
 
-std::uint32_t scramble_seed(std::uint64_t seed, std::uint16_t replicate, std::uint32_t stream) {
-    return bits({seed, replicate, scramble_draw}, stream, coordinate_event)[0];
+// What keys the scramble or the permutation of a coordinate in a replicate.
+std::array<std::uint32_t, 4> coordinate_key(std::uint64_t seed, std::uint16_t replicate,
+                                            std::uint32_t stream) {
+    return bits({seed, replicate, scramble_draw}, stream, coordinate_event);
 }
 
 void check_design(const SamplingDesign& design) {
@@ -35,6 +38,24 @@ void check_design(const SamplingDesign& design) {
 
 }  // namespace
 
+std::string_view name_of(Sampler sampler) {
+    switch (sampler) {
+        case Sampler::sobol:
+            return "sobol";
+        case Sampler::latin_hypercube:
+            return "latin hypercube";
+        case Sampler::monte_carlo:
+            break;
+    }
+    return "monte carlo";
+}
+
+std::optional<Sampler> sampler_named(std::string_view name) {
+    for (const Sampler sampler : {Sampler::sobol, Sampler::monte_carlo, Sampler::latin_hypercube})
+        if (name == name_of(sampler)) return sampler;
+    return std::nullopt;
+}
+
 Points::Points(SamplingDesign design, std::vector<std::string> coordinate_names)
     : design_(design), names_(std::move(coordinate_names)) {
     check_design(design_);
@@ -46,8 +67,9 @@ Points::Points(SamplingDesign design, std::vector<std::string> coordinate_names)
         throw std::invalid_argument("Sobol' sampling takes at most " +
                                     std::to_string(max_sobol_dimensions) + " coordinates, not " +
                                     std::to_string(names_.size()));
-    dimensions_.reserve(names_.size());
-    for (std::size_t c = 0; c < names_.size(); ++c) dimensions_.push_back(sobol_dimension(c));
+    directions_.reserve(names_.size());
+    for (std::size_t c = 0; c < names_.size(); ++c)
+        directions_.push_back(reversed_directions(sobol_dimension(c)));
 }
 
 void Points::uniforms(std::size_t coordinate, std::uint32_t replicate, std::uint32_t first_draw,
@@ -58,44 +80,31 @@ void Points::uniforms(std::size_t coordinate, std::uint32_t replicate, std::uint
         out.size() > design_.draws_per_replicate - first_draw)
         throw std::out_of_range("a block reaches beyond the draws of a replicate");
     const auto short_replicate = static_cast<std::uint16_t>(replicate);
-    switch (design_.sampler) {
-        case Sampler::sobol:
-            return sobol_uniforms(coordinate, short_replicate, first_draw, out);
-        case Sampler::monte_carlo:
-            return monte_carlo_uniforms(coordinate, short_replicate, first_draw, out);
-    }
+    const std::uint32_t stream = streams_[coordinate];
+    const auto key = coordinate_key(design_.seed, short_replicate, stream);
+    if (design_.sampler == Sampler::sobol)
+        return sobol_uniforms(directions_[coordinate], key[0], first_draw, out);
+    monte_carlo_uniforms({design_.seed, short_replicate, first_draw}, stream, coordinate_event,
+                         out);
+    if (design_.sampler == Sampler::latin_hypercube)
+        spread_over_cells(first_draw, key[0] | (std::uint64_t{key[1]} << 32), out);
 }
 
 void Points::scores(std::size_t coordinate, std::uint32_t replicate, std::uint32_t first_draw,
                     std::span<double> out) const {
+    // In two passes: the one kernel's waits do not fill with the other's work.
     uniforms(coordinate, replicate, first_draw, out);
-    for (double& value : out) value = normal_quantile(value);
+    lanes::normal_quantiles(out, out);
 }
 
-void Points::sobol_uniforms(std::size_t coordinate, std::uint16_t replicate,
-                            std::uint32_t first_draw, std::span<double> out) const {
-    if (out.empty()) return;
-    const SobolDimension& dimension = dimensions_[coordinate];
-    const std::uint32_t seed = scramble_seed(design_.seed, replicate, streams_[coordinate]);
-    // From index i to i + 1 the trailing ones of i and the zero above them flip: all the bits up
-    // to the lowest one of i + 1. step[j] is the XOR of v[0] to v[j].
-    std::array<std::uint32_t, 32> step = dimension.v;
-    for (std::size_t j = 1; j < step.size(); ++j) step[j] ^= step[j - 1];
-    std::uint32_t index = first_draw;
-    std::uint32_t x = dimension.point(index);
+void Points::spread_over_cells(std::uint32_t first_draw, std::uint64_t permutation_seed,
+                               std::span<double> out) const {
+    const std::uint32_t cells = design_.draws_per_replicate;
+    std::uint32_t draw = first_draw;
     for (double& value : out) {
-        value = (static_cast<double>(owen_scramble(x, seed)) + 0.5) * 0x1p-32;
-        ++index;  // at most 2^31, the largest power of two of draws
-        x ^= step[static_cast<std::size_t>(std::countr_zero(index))];
-    }
-}
-
-void Points::monte_carlo_uniforms(std::size_t coordinate, std::uint16_t replicate,
-                                  std::uint32_t first_draw, std::span<double> out) const {
-    DrawKey key{design_.seed, replicate, first_draw};
-    for (double& value : out) {
-        value = uniform_pair(key, streams_[coordinate], coordinate_event).first;
-        ++key.draw;
+        const std::uint32_t cell = permuted(draw++, cells, permutation_seed);
+        // The sum may round up to the end of the last cell.
+        value = std::min((static_cast<double>(cell) + value) / cells, 0x1.fffffffffffffp-1);
     }
 }
 

@@ -4,9 +4,11 @@
 // Sobol': replicate r is a Sobol' net of N points under its own Owen scramble. Coordinate c takes
 // dimension c of the sequence; its scramble is keyed by (seed, NAME, replicate), so a name added at
 // the end changes no bit of the others. u = (k + 1/2)/2^32 with a 32-bit k.
-// Monte Carlo: u is the first uniform of event `coordinate_event` of (seed, name, replicate, draw)
+// Latin hypercube: replicate r cuts each coordinate into N equal cells and takes a point in each,
+// in an order that a permutation keyed by (seed, NAME, replicate) gives (permutation.hpp). Monte
+// Carlo: u is the first uniform of event `coordinate_event` of (seed, name, replicate, draw)
 // (sim/random/stream.hpp).
-// Under both, draw i of a longer sample is draw i of a shorter one.
+// But for the Latin hypercube, draw i of a longer sample is draw i of a shorter one.
 //
 // Randomness: a pure function of the design and the names; blocks may be asked for in any order,
 // of any length, from any thread.
@@ -14,18 +16,21 @@
 // power of two under Sobol', too many names, two names in one stream); the readers throw
 // std::out_of_range for a coordinate, replicate or draw outside the sample.
 // Sources: see sobol.hpp and owen.hpp; replicates of scrambles for error estimates: Owen 1997,
-// "Scrambled net variance for integrals of smooth functions".
+// "Scrambled net variance for integrals of smooth functions"; Latin hypercube: McKay, Beckman and
+// Conover 1979.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/random/stream.hpp"
-#include "sim/sampling/sobol.hpp"
+#include "sim/sampling/point_blocks.hpp"
 
 namespace trialcost {
 
@@ -33,7 +38,11 @@ namespace trialcost {
 // the events 0, 1, ... of the same name stay free for what happens inside a draw.
 inline constexpr std::uint32_t coordinate_event = std::numeric_limits<std::uint32_t>::max();
 
-enum class Sampler { sobol, monte_carlo };
+enum class Sampler { sobol, monte_carlo, latin_hypercube };
+
+// "sobol", "monte carlo", "latin hypercube"
+std::string_view name_of(Sampler sampler);
+std::optional<Sampler> sampler_named(std::string_view name);
 
 struct SamplingDesign {
     Sampler sampler = Sampler::sobol;
@@ -58,15 +67,14 @@ class Points {
     const std::vector<std::string>& coordinate_names() const { return names_; }
 
   private:
-    void sobol_uniforms(std::size_t coordinate, std::uint16_t replicate, std::uint32_t first_draw,
-                        std::span<double> out) const;
-    void monte_carlo_uniforms(std::size_t coordinate, std::uint16_t replicate,
-                              std::uint32_t first_draw, std::span<double> out) const;
+    // Latin hypercube: each uniform moved into the cell of its draw.
+    void spread_over_cells(std::uint32_t first_draw, std::uint64_t permutation_seed,
+                           std::span<double> out) const;
 
     SamplingDesign design_;
     std::vector<std::string> names_;
-    std::vector<std::uint32_t> streams_;      // by coordinate
-    std::vector<SobolDimension> dimensions_;  // by coordinate; empty under Monte Carlo
+    std::vector<std::uint32_t> streams_;          // by coordinate
+    std::vector<ReversedDirections> directions_;  // by coordinate; under Sobol' alone
 };
 
 }  // namespace trialcost

@@ -20,6 +20,8 @@ THIRD_PARTY = (
     ("CLI11", r"CLI/", ("tools/arguments/",)),
     ("Eigen", r"(unsupported/)?Eigen/", ("models/calibration/", "models/dependence/")),
     ("Boost", r"boost/", ("sim/sampling/sobol.cpp",)),
+    ("Highway", r"hwy/", ("models/lanes/",)),
+    ("MPI", r"mpi\.h$", ("tools/ranks_mpi.cpp",)),
     ("OpenSSL", r"openssl/", ("sim/digest/",)),
     ("fmt", r"fmt/", ("models/", "sim/", "scenarios/", "tools/")),
     ("the operating system", r"(sys/\w+|unistd|fcntl|signal|sched|poll|pthread)\.h$",

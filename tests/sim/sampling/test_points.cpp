@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/distribution/special_functions.hpp"
+#include "models/lanes/targets.hpp"
 #include "tests/catch_compat.hpp"
 
 namespace {
@@ -98,7 +99,19 @@ TEST_CASE("Scores are the normal quantiles of the uniforms") {
         const std::vector<double> uniforms = uniforms_of(points, 1, 1);
         const std::vector<double> scores = scores_of(points, 1, 1);
         for (std::size_t i = 0; i < scores.size(); ++i)
-            CHECK(scores[i] == normal_quantile(uniforms[i]));
+            CHECK(scores[i] == Approx(normal_quantile(uniforms[i])).epsilon(4e-14));
+    }
+}
+
+TEST_CASE("Scores have one set of bits for all instruction sets") {
+    for (const Sampler sampler : {Sampler::sobol, Sampler::monte_carlo, Sampler::latin_hypercube}) {
+        const Points points(design_of(sampler, 3, 2, 4096), {"a", "b"});
+        const std::vector<double> expected = scores_of(points, 1, 1);
+        for (const lanes::Target& target : lanes::available_targets()) {
+            CAPTURE(target.name);
+            const lanes::OnlyTarget only(target);
+            CHECK(scores_of(points, 1, 1) == expected);
+        }
     }
 }
 
