@@ -2,10 +2,14 @@
 #pragma once
 
 #include "tools/arguments/command_line.hpp"
+#include "tools/ranks.hpp"
 
 namespace trialcost {
 
-int run_command(const RunRequest& request);
+int run_command(const RunRequest& request, const Ranks& ranks);
+int merge_command(const MergeRequest& request);
+int verify_command(const VerifyRequest& request);
+int slurm_command(const SlurmRequest& request);
 int check_command(const CheckRequest& request);
 int show_command(const ShowRequest& request);
 int init_command(const InitRequest& request);

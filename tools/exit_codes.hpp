@@ -13,6 +13,7 @@ enum class ExitCode : int {
     self_check_failed = 70,
     cannot_create_output = 73,
     write_failed = 74,
+    stopped_early = 75,  // what is done is saved, or shards are missing: run again
 };
 
 }  // namespace trialcost

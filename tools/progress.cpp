@@ -31,21 +31,21 @@ ProgressLine::~ProgressLine() {
     if (form_ == Form::rewritten && shown_) fmt::print(stderr, "\r\033[K");
 }
 
-void ProgressLine::begin(const std::string& option) {
-    option_ = printable(option);
+void ProgressLine::begin(const std::string& what) {
+    what_ = printable(what);
 }
 
-void ProgressLine::update(std::uint64_t draws_of_option) {
+void ProgressLine::update(std::uint64_t done) {
     if (form_ == Form::none) return;
     const std::lock_guard lock(mutex_);
     const auto pause = form_ == Form::rewritten ? 100ms : 10'000ms;
     const auto now = Clock::now();
     if (now - last_ < pause) return;
     last_ = now;
-    print(finished_ + draws_of_option);
+    print(finished_ + done);
 }
 
-void ProgressLine::finish_option(std::uint64_t draws) {
+void ProgressLine::finish(std::uint64_t draws) {
     finished_ += draws;
 }
 
@@ -56,7 +56,7 @@ void ProgressLine::print(std::uint64_t done) {
     const double left_s = rate > 0 ? static_cast<double>(all_ - done) / rate : 0;
     const std::string line =
         fmt::format("{:3.0f} %  {}  {:.3g} {}/s  {:.0f} s left",
-                    100.0 * static_cast<double>(done) / static_cast<double>(all_), option_,
+                    100.0 * static_cast<double>(done) / static_cast<double>(all_), what_,
                     rate / unit_.size, unit_.name, left_s);
     if (form_ == Form::rewritten)
         fmt::print(stderr, "\r\033[K{}", line);

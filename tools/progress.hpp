@@ -24,10 +24,10 @@ class ProgressLine {
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    void begin(const std::string& option);
-    // Draws of the option begun last, or bytes; from any thread.
-    void update(std::uint64_t draws_of_option);
-    void finish_option(std::uint64_t draws);
+    void begin(const std::string& what);
+    // Draws of what was begun last, or bytes; from any thread.
+    void update(std::uint64_t done);
+    void finish(std::uint64_t draws);
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -38,7 +38,7 @@ class ProgressLine {
     Form form_;
     ProgressUnit unit_;
     std::uint64_t all_, finished_ = 0;
-    std::string option_;
+    std::string what_;
     Clock::time_point start_, last_;
     std::mutex mutex_;
     bool shown_ = false;

@@ -12,12 +12,18 @@ std::string version_text();
 // Now, RFC 3339 in UTC.
 std::string timestamp();
 
-struct RunTimes {
+// "0.1.0"
+std::string program_version();
+
+struct Provenance {
+    std::string argv;
+    std::string scenario;  // absolute path
+    std::string today;     // the date on which it was read
+    int threads = 1, ranks = 1;
     std::string started_at, finished_at;
     double wall_s = 0;
 };
 
-void add_provenance(ResultData& result, const std::string& argv, int threads,
-                    const RunTimes& times);
+void add_provenance(ResultData& result, const Provenance& provenance);
 
 }  // namespace trialcost

@@ -1,32 +1,38 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
 
-#include "models/units/counted.hpp"
 #include "scenarios/build/build_plan.hpp"
-#include "sim/results/result_file.hpp"
-#include "sim/results/summary_arrays.hpp"
-#include "sim/run/option_summary.hpp"
+#include "sim/results/atomic_file.hpp"
 #include "sim/run/runner.hpp"
+#include "sim/run/target_error.hpp"
 #include "sim/run/threads.hpp"
-#include "sim/run/verdicts.hpp"
 #include "tools/commands.hpp"
-#include "tools/exit_codes.hpp"
+#include "tools/finish_run.hpp"
 #include "tools/print_complaints.hpp"
-#include "tools/progress.hpp"
-#include "tools/provenance.hpp"
-#include "tools/report/fail_condition.hpp"
-#include "tools/report/markdown_report.hpp"
 #include "tools/report/text_layout.hpp"
+#include "tools/sample_run.hpp"
 #include "tools/simulation.hpp"
 #include "tools/terminal_colors.hpp"
 #include "tools/today.hpp"
 
 namespace trialcost {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// With --target-error, where --draws does not say.
+constexpr std::uint64_t most_target_draws = std::uint64_t{1} << 26;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 // The total that was asked for, spread over the replicates; a Sobol' net has a power of two of
 // points.
@@ -41,87 +47,164 @@ SamplingDesign sampling_of(const RunRequest& request) {
     return design;
 }
 
-// Columns of one option are in memory at a time, with the working copies of its summary.
-void check_memory(const Plan& plan) {
-    std::size_t lines = 0;
-    for (const OptionPlan& option : plan.options)
-        lines = std::max(lines, 2 * (1 + option.items.size()) + option.job.failures.size());
-    const double columns = static_cast<double>(2 * figure_count + time_part_count + lines + 8);
-    const double gigabytes = columns * 8 * static_cast<double>(plan.sampling.total()) / 1e9;
-    constexpr double most_gigabytes = 16;
-    if (gigabytes > most_gigabytes)
-        throw std::invalid_argument(fmt::format(
-            "{} draws need about {:.0f} GB, more than the {:.0f} GB allowed; lower --draws",
-            plan.sampling.total(), gigabytes, most_gigabytes));
+// Tasks that know nothing of each other would all do the same and write the same file.
+void refuse_lone_tasks() {
+    const char* tasks = std::getenv("SLURM_NTASKS");
+    const char* number = std::getenv("SLURM_PROCID");
+    if (built_with_mpi() || tasks == nullptr || number == nullptr) return;
+    if (std::atoi(tasks) > 1 && std::string_view(number) != "0")
+        throw std::invalid_argument(
+            fmt::format("this is one of {} tasks that would all do the same, as the program was "
+                        "built without MPI; ask for one task, or share the run out by --shard",
+                        tasks));
 }
 
-void check_conditions(const Plan& plan, const std::vector<FailCondition>& conditions) {
-    std::vector<std::string> options, ceilings;
-    for (const OptionPlan& option : plan.options) options.push_back(option.name);
-    for (const BudgetCeiling& ceiling : plan.ceilings) ceilings.push_back(name_of(ceiling.figure));
-    for (const FailCondition& condition : conditions) condition.check(options, ceilings);
-}
+class Run {
+  public:
+    Run(const RunRequest& request, const Ranks& ranks)
+        : request_(request),
+          ranks_(ranks),
+          threads_(request.threads.value_or(available_threads())),
+          today_(today()) {
+        if (request.time_limit_s)
+            latest_ = start_ + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(*request.time_limit_s));
+    }
 
-void check_output(const std::filesystem::path& path, const RunRequest& request) {
-    if (!request.force && std::filesystem::exists(path))
-        throw OutputError(
-            OutputFault::cannot_create,
-            path.string() + " exists; choose another name, or replace it with --force");
-    probe_writable(path, request.force ? Overwrite::replace : Overwrite::refuse);
-}
+    int operator()() {
+        SamplingDesign design = sampling_of(request_);
+        if (request_.target_error) design.draws_per_replicate = first_look_draws;
+        // The first rank goes ahead: what is wrong is said once.
+        if (!ranks_.is_first()) ranks_.wait_for_all();
+        BuiltPlan built = build_plan(request_.scenario, today_, readings_for(design));
+        built.plan.sampling = design;
+        if (ranks_.is_first()) {
+            print_complaints(built.warnings, colors_for(request_.color, Stream::err));
+            if (request_.shard)
+                check_output(request_.output, request_.force);
+            else
+                check_request(built.plan, request_);
+            ranks_.wait_for_all();
+        }
+        if (request_.shard) return run_shard(built.plan);
+        return request_.target_error ? run_to_target(built) : run_whole(built);
+    }
 
-// Far more or fewer failures than their hazard: the event loop and the rates disagree.
-void warn_of_failures(const std::vector<OptionSummary>& summaries) {
-    constexpr double suspicious = 6;
-    for (const OptionSummary& summary : summaries)
-        if (std::fabs(summary.failure_z) > suspicious)
-            fmt::print(stderr,
-                       "trialcost: warning: option {}: its failures differ from their expectation "
-                       "by {:.1f} standard "
-                       "errors\n",
-                       summary.option, summary.failure_z);
-}
+  private:
+    StateHeader header_of(const Plan& plan) const {
+        const ShardNumber shard = request_.shard.value_or(ShardNumber{});
+        return {run_identity(plan, program_version()),
+                std::filesystem::absolute(request_.scenario).string(),
+                format_date(today_),
+                plan.sampling,
+                shard.index,
+                shard.count,
+                {}};
+    }
+
+    SampleOfRun sample_of(const Plan& plan, const Runner& runner) const {
+        return {plan,
+                runner,
+                header_of(plan),
+                checkpoint_path(request_.output, ranks_),
+                std::chrono::duration<double>(request_.checkpoint_every_s),
+                latest_,
+                ranks_};
+    }
+
+    int run_shard(const Plan& plan) {
+        const Runner runner(plan, threads_);
+        SampleOfRun sample = sample_of(plan, runner);
+        const std::uint64_t draws =
+            part_of(all_blocks(plan.sampling), sample.header.shard, sample.header.shards).size() *
+            std::min(draws_per_block, plan.sampling.draws_per_replicate);
+        ProgressLine line(request_.progress,
+                          std::max<std::uint64_t>(draws, 1) * plan.options.size());
+        line.begin("all options");
+        auto tally = gather_sample(
+            sample, run_sample(sample, [&](std::uint64_t done) { line.update(done); }));
+        if (tally) replace_file(request_.output, state_bytes(sample.header, *tally));
+        ranks_.wait_for_all();
+        remove_checkpoint(sample);
+        if (!tally) return 0;
+        fmt::print("shard {} of {} in {:.1f} s; wrote {}\n", sample.header.shard,
+                   sample.header.shards, seconds_since(start_),
+                   printable(request_.output.string()));
+        return 0;
+    }
+
+    int run_whole(const BuiltPlan& built) {
+        const Runner runner(built.plan, threads_);
+        Simulation simulation(built, runner, threads_, request_.progress);
+        SampleOfRun sample = sample_of(built.plan, runner);
+        return finish(built, simulation, sample, run_sample(sample, simulation.main_progress()));
+    }
+
+    // Looks at samples that are doubled until two of them running have the error.
+    int run_to_target(BuiltPlan& built) {
+        TargetError target(*request_.target_error);
+        const std::uint64_t most = request_.draws.value_or(most_target_draws);
+        for (;; built.plan.sampling.draws_per_replicate *= 2) {
+            const Runner runner(built.plan, threads_);
+            SampleOfRun sample = sample_of(built.plan, runner);
+            RunTally tally = run_sample(sample, {});
+            auto all = gather_sample(sample, std::move(tally));
+            const bool reached = all && target.is_reached(built.plan, *all);
+            const bool last = 2 * built.plan.sampling.total() > most;
+            if (!ranks_.any(reached || (all && last))) {
+                remove_checkpoint(sample);
+                continue;
+            }
+            if (all && !reached && ranks_.is_first())
+                fmt::print(
+                    stderr,
+                    "trialcost: warning: the error is {:.2g} % after {} draws, not {:.2g} %; "
+                    "more are allowed by --draws\n",
+                    100 * target.error(), built.plan.sampling.total(),
+                    100 * *request_.target_error);
+            Simulation simulation(built, runner, threads_, request_.progress);
+            return finish_with(built, simulation, sample, std::move(all));
+        }
+    }
+
+    int finish(const BuiltPlan& built, Simulation& simulation, SampleOfRun& sample,
+               RunTally tally) {
+        return finish_with(built, simulation, sample, gather_sample(sample, std::move(tally)));
+    }
+
+    int finish_with(const BuiltPlan& built, Simulation& simulation, const SampleOfRun& sample,
+                    std::optional<RunTally> tally) {
+        int code = 0;
+        if (tally) {
+            Provenance provenance;
+            provenance.scenario = sample.header.scenario;
+            provenance.today = sample.header.today;
+            provenance.threads = threads_;
+            provenance.ranks = ranks_.size();
+            provenance.started_at = started_at_;
+            provenance.wall_s = seconds_since(start_);
+            code = finish_run(request_, built.plan, simulation, *tally, provenance);
+        }
+        // A rank keeps what it has until the result is there.
+        ranks_.wait_for_all();
+        remove_checkpoint(sample);
+        return code;
+    }
+
+    const RunRequest& request_;
+    const Ranks& ranks_;
+    int threads_;
+    Date today_;
+    std::string started_at_ = timestamp();
+    Clock::time_point start_ = Clock::now();
+    std::optional<Clock::time_point> latest_;
+};
 
 }  // namespace
 
-int run_command(const RunRequest& request) {
-    const std::string started_at = timestamp();
-    const auto start = std::chrono::steady_clock::now();
-    const SamplingDesign design = sampling_of(request);
-    BuiltPlan built = build_plan(request.scenario, today(), readings_for(design));
-    print_complaints(built.warnings, colors_for(request.color, Stream::err));
-    Plan& plan = built.plan;
-    plan.sampling = design;
-    check_conditions(plan, request.fail_if);
-    check_output(request.output, request);
-    if (request.markdown) check_output(*request.markdown, request);
-    check_memory(plan);
-
-    const int threads = request.threads.value_or(available_threads());
-    Simulation simulation(built, threads, request.progress);
-    const std::vector<OptionSummary> summaries = simulation.main();
-    warn_of_failures(summaries);
-    ResultData result = result_of(plan, summaries, judge(plan, summaries), simulation.beside());
-
-    const double wall_s =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    add_provenance(result, request.argv, threads, {started_at, timestamp(), wall_s});
-    write_result(result, request.output, request.force ? Overwrite::replace : Overwrite::refuse);
-    if (request.markdown) {
-        const std::string summary = markdown_report(result);
-        replace_file(*request.markdown, std::as_bytes(std::span(summary)));
-    }
-    fmt::print("{}\n{} draws x {} in {:.1f} s on {}; wrote {}\n",
-               terminal_report(result, Detail::brief, colors_for(request.color, Stream::out)),
-               plan.sampling.total(), counted(plan.options.size(), "option"), wall_s,
-               counted(static_cast<std::size_t>(threads), "thread"),
-               printable(request.output.string()));
-    for (const FailCondition& condition : request.fail_if)
-        if (condition.holds(ResultView(result))) {
-            fmt::print(stderr, "trialcost: it is true that {}\n", printable(condition.text()));
-            return static_cast<int>(ExitCode::condition_is_true);
-        }
-    return 0;
+int run_command(const RunRequest& request, const Ranks& ranks) {
+    refuse_lone_tasks();
+    return Run(request, ranks)();
 }
 
 }  // namespace trialcost

@@ -1,9 +1,6 @@
 #include "tools/simulation.hpp"
 
 #include <algorithm>
-
-#include "sim/run/break_even_study.hpp"
-
 namespace trialcost {
 namespace {
 
@@ -25,8 +22,10 @@ OtherReadings readings_for(const SamplingDesign& design) {
                                                       : OtherReadings::left_out;
 }
 
-Simulation::Simulation(const BuiltPlan& built, int threads, ProgressStyle style)
+Simulation::Simulation(const BuiltPlan& built, const Runner& runner, int threads,
+                       ProgressStyle style)
     : plan_(built.plan),
+      runner_(runner),
       threads_(threads),
       with_studies_(readings_for(plan_.sampling) == OtherReadings::built),
       conservative_(with_few_draws(built.conservative, plan_.sampling)),
@@ -36,15 +35,22 @@ Simulation::Simulation(const BuiltPlan& built, int threads, ProgressStyle style)
     for (OtherReading& other : others_) other.plan.sampling = plan_.sampling;
 }
 
-std::vector<OptionSummary> Simulation::main() {
-    std::vector<OptionSummary> summaries = simulate(plan_, RunsDrawn::that_fit, "");
+Progress Simulation::main_progress() {
+    progress_.begin("all options");
+    return update();
+}
+
+std::vector<OptionSummary> Simulation::summarise(RunTally& tally) {
+    progress_.finish(plan_.sampling.total() * plan_.options.size());
+    tally.finish();
+    std::vector<OptionSummary> summaries = summarise_run(plan_, runner_, tally);
     if (!with_studies_) return summaries;
     for (std::size_t i = 0; i < summaries.size(); ++i) {
         const OptionPlan& option = plan_.options[i];
         progress_.begin(option.name + ", what is not known");
         if (summaries[i].simulated)
             summaries[i].knowledge = study_knowledge(plan_, option, threads_, update());
-        progress_.finish_option(knowledge_study_draws);
+        progress_.finish(knowledge_study_draws);
     }
     return summaries;
 }
@@ -52,9 +58,9 @@ std::vector<OptionSummary> Simulation::main() {
 SideCases Simulation::beside() {
     SideCases side;
     if (!with_studies_) return side;
-    side.conservative = simulate(conservative_, RunsDrawn::wanted, ", conservative");
+    side.conservative = simulate(conservative_, "conservative case");
     for (const OtherReading& other : others_) {
-        auto summaries = simulate(other.plan, RunsDrawn::wanted, ", " + other.name);
+        auto summaries = simulate(other.plan, other.name);
         auto judged = judge(other.plan, summaries);
         side.other_predictives.push_back({other.name, std::move(summaries), std::move(judged)});
     }
@@ -73,24 +79,15 @@ Progress Simulation::update() {
     return [this](std::uint64_t draws) { progress_.update(draws); };
 }
 
-std::vector<OptionSummary> Simulation::simulate(const Plan& plan, RunsDrawn drawn,
-                                                const std::string& what) {
-    const Runner runner(plan, threads_, drawn);
-    std::vector<OptionSummary> summaries(plan.options.size());
-    BreakEvenStudy break_even(plan);
-    for (const std::size_t i : break_even.order()) {
-        const OptionPlan& option = plan.options[i];
-        progress_.begin(option.name + what);
-        if (option.job.can_run()) {
-            const SampleColumns columns = runner.run(option, update());
-            summaries[i] = summarise_option(plan, option, columns);
-            break_even.add(i, columns, summaries[i]);
-        } else {
-            summaries[i] = unknown_summary(plan, option);
-        }
-        progress_.finish_option(plan.sampling.total());
-    }
-    return summaries;
+std::vector<OptionSummary> Simulation::simulate(const Plan& plan, const std::string& what) {
+    const Runner runner(plan, threads_, RunsDrawn::wanted);
+    RunTally tally(plan);
+    progress_.begin(what);
+    runner.run(
+        all_blocks(plan.sampling), [&](const BlockDraws& block) { tally.add(block); }, update());
+    progress_.finish(plan.sampling.total() * plan.options.size());
+    tally.finish();
+    return summarise_run(plan, runner, tally);
 }
 
 }  // namespace trialcost

@@ -16,11 +16,15 @@ OtherReadings readings_for(const SamplingDesign& design);
 
 class Simulation {
   public:
-    // `built` outlives it, with the readings for its design.
-    Simulation(const BuiltPlan& built, int threads, ProgressStyle style);
+    // `built` and `runner` outlive it, with the readings for its design.
+    Simulation(const BuiltPlan& built, const Runner& runner, int threads, ProgressStyle style);
 
-    // Of the plan's options, with the study of what is not known.
-    std::vector<OptionSummary> main();
+    // Told the draws of the main sample that are done.
+    Progress main_progress();
+
+    // Of the plan's options, from all draws of the main sample, with the study of what is not
+    // known.
+    std::vector<OptionSummary> summarise(RunTally& tally);
 
     // Nothing after a quick look.
     SideCases beside();
@@ -28,9 +32,10 @@ class Simulation {
   private:
     std::uint64_t all_draws(std::size_t others) const;
     Progress update();
-    std::vector<OptionSummary> simulate(const Plan& plan, RunsDrawn drawn, const std::string& what);
+    std::vector<OptionSummary> simulate(const Plan& plan, const std::string& what);
 
     const Plan& plan_;
+    const Runner& runner_;
     int threads_;
     bool with_studies_;
     Plan conservative_;

@@ -13,13 +13,19 @@
 #include "tools/exit_codes.hpp"
 #include "tools/print_complaints.hpp"
 #include "tools/provenance.hpp"
+#include "tools/sample_run.hpp"
 #include "tools/terminal_colors.hpp"
 
 namespace trialcost {
 namespace {
 
-int answer(const Request& request) {
-    if (const auto* run = std::get_if<RunRequest>(&request)) return run_command(*run);
+int answer(const Request& request, const Ranks& ranks) {
+    if (const auto* run = std::get_if<RunRequest>(&request)) return run_command(*run, ranks);
+    // What one process does, the others leave to it.
+    if (!ranks.is_first()) return 0;
+    if (const auto* merge = std::get_if<MergeRequest>(&request)) return merge_command(*merge);
+    if (const auto* verify = std::get_if<VerifyRequest>(&request)) return verify_command(*verify);
+    if (const auto* slurm = std::get_if<SlurmRequest>(&request)) return slurm_command(*slurm);
     if (const auto* check = std::get_if<CheckRequest>(&request)) return check_command(*check);
     if (const auto* show = std::get_if<ShowRequest>(&request)) return show_command(*show);
     if (const auto* init = std::get_if<InitRequest>(&request)) return init_command(*init);
@@ -54,12 +60,12 @@ int fail(ExitCode code, const std::string& message) {
     return static_cast<int>(code);
 }
 
-int guarded(int argc, const char* const* argv) {
+int guarded(int argc, const char* const* argv, const Ranks& ranks) {
     ColorChoice color = ColorChoice::automatic;
     try {
         const Request request = parse_command_line(argc, argv);
         color = color_of(request);
-        return answer(request);
+        return answer(request, ranks);
     } catch (const InputError& error) {
         print_complaints(error.complaints(), colors_for(color, Stream::err));
         return static_cast<int>(ExitCode::wrong_input);
@@ -73,6 +79,12 @@ int guarded(int argc, const char* const* argv) {
         return fail(error.fault() == OutputFault::write_failed ? ExitCode::write_failed
                                                                : ExitCode::cannot_create_output,
                     error.what());
+    } catch (const StoppedEarly& error) {
+        if (!ranks.is_first()) return static_cast<int>(ExitCode::stopped_early);
+        return fail(ExitCode::stopped_early, error.what());
+    } catch (const StateError& error) {
+        return fail(ExitCode::wrong_input,
+                    std::string("a part of a run cannot be used: ") + error.what());
     } catch (const SelfCheckError& error) {
         return fail(ExitCode::self_check_failed, error.what());
     } catch (const std::invalid_argument& error) {
@@ -90,5 +102,10 @@ int guarded(int argc, const char* const* argv) {
 int main(int argc, char** argv) {
     // A file-size limit must come back as an error of write(), not end the process half-way.
     std::signal(SIGXFSZ, SIG_IGN);
-    return trialcost::guarded(argc, argv);
+    const trialcost::Ranks ranks(&argc, &argv);
+    const int code = trialcost::guarded(argc, argv, ranks);
+    // One that fails would leave the others waiting for ever.
+    const bool all_know = code == static_cast<int>(trialcost::ExitCode::stopped_early);
+    if (code != 0 && !all_know) ranks.end_all(code);
+    return code;
 }

@@ -40,7 +40,7 @@ class Files {
     }
     const QuoteRecords* quotes(const NamedFile& file) { return read(quotes_, file, read_quotes); }
 
-    std::vector<InputFile> digests() const { return digests_; }
+    std::vector<FileDigest> digests() const { return digests_; }
 
     void throw_if_any_fault() {
         std::string all;
@@ -83,7 +83,7 @@ class Files {
     std::map<std::string, std::optional<FailureRecords>> failures_;
     std::map<std::string, std::optional<BlockRecords>> blocks_;
     std::map<std::string, std::optional<QuoteRecords>> quotes_;
-    std::vector<InputFile> digests_;
+    std::vector<FileDigest> digests_;
     std::vector<std::pair<Position, std::string>> unreadable_;
 };
 
@@ -225,7 +225,7 @@ BuiltPlan build_plan(const std::filesystem::path& scenario_file, const Date& tod
     plan.confidence = scenario.confidence;
     plan.scenario_text = std::string(text->text());
     plan.files.push_back({scenario_file.filename().string(), text->sha256()});
-    for (InputFile& file : files.digests()) plan.files.push_back(std::move(file));
+    for (FileDigest& file : files.digests()) plan.files.push_back(std::move(file));
 
     BuiltPlan built{std::move(plan), complaints.all(), {}, {}};
     if (others == OtherReadings::left_out) return built;

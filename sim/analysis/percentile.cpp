@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 #include "sim/analysis/order_statistics.hpp"
+#include "sim/analysis/replicate_spread.hpp"
 #include "sim/analysis/sections.hpp"
 
 namespace trialcost {
@@ -21,50 +23,74 @@ std::uint64_t draws_beyond(std::uint64_t draws, double p) {
     return std::min(draws - rank, rank - 1);
 }
 
-std::vector<double> replicate_percentiles(const SortedColumn& column, double p,
-                                          UnknownDraws place) {
+std::size_t number_of(const FigureTally& figure, double p) {
+    const std::vector<double>& asked = figure.asked().percentiles;
+    const auto found = std::find(asked.begin(), asked.end(), p);
+    if (found == asked.end()) throw std::logic_error("a percentile that was not asked for");
+    return static_cast<std::size_t>(found - asked.begin());
+}
+
+// The percentiles that the replicates have by themselves; empty where nothing is read from them.
+std::vector<double> section_percentiles(const FigureTally& figure, double p, UnknownDraws place) {
     std::vector<double> values;
-    for (const SortedDraws& replicate : column.replicates()) {
-        values.push_back(replicate.at_rank(percentile_rank(replicate.size(), p), place));
-    }
+    if (!has_replicate_spread(figure.design())) return values;
+    const std::size_t number = number_of(figure, p);
+    for (const Section& section : figure.sections())
+        values.push_back(place == UnknownDraws::highest ? section.highest[number]
+                                                        : section.lowest[number]);
     return values;
 }
 
-Estimate by_order_statistics(const SortedDraws& draws, double p, UnknownDraws place) {
+Estimate by_order_statistics(const DrawTally& draws, double p, UnknownDraws place) {
     const OrderStatisticRanks ranks = order_statistic_ranks(draws.size(), p, interval_confidence);
     if (!ranks.lower || !ranks.upper) {
         return refused_estimate(
             fmt::format("only {} of {} draws lie beyond P{:.6g}: more draws needed",
                         draws_beyond(draws.size(), p), draws.size(), 100 * p));
     }
-    return {draws.at_rank(percentile_rank(draws.size(), p), place),
-            draws.at_rank(*ranks.lower, place), draws.at_rank(*ranks.upper, place)};
+    return {draws.percentile(p, place), draws.at_rank(*ranks.lower, place),
+            draws.at_rank(*ranks.upper, place)};
 }
 
-Estimate percentile_with_unknown(const SortedColumn& column, double p, UnknownDraws place) {
-    const SortedDraws& pooled = column.pooled();
-    const std::vector<double> sections = replicate_percentiles(column, p, place);
+// What a histogram may be off by.
+Estimate widened(Estimate estimate, const DrawTally& draws) {
+    if (draws.is_exact() || estimate.low == estimate.high) return estimate;
+    constexpr double bin = 0x1p-12;
+    estimate.low -= bin * std::abs(estimate.low);
+    estimate.high += bin * std::abs(estimate.high);
+    return estimate;
+}
+
+Estimate percentile_with_unknown(const FigureTally& figure, double p, UnknownDraws place) {
+    const DrawTally& pooled = figure.pooled();
+    const std::vector<double> sections = section_percentiles(figure, p, place);
     const bool all_finite =
         std::all_of(sections.begin(), sections.end(), [](double q) { return std::isfinite(q); });
-    if (sections.empty() || !all_finite || draws_beyond(pooled.size(), p) < fewest_draws_beyond) {
-        return by_order_statistics(pooled, p, place);
-    }
-    const double value = pooled.at_rank(percentile_rank(pooled.size(), p), place);
+    if (sections.empty() || !all_finite || draws_beyond(pooled.size(), p) < fewest_draws_beyond)
+        return widened(by_order_statistics(pooled, p, place), pooled);
+    const double value = pooled.percentile(p, place);
     const double half_width = section_half_width(sections, value);
-    return {value, value - half_width, value + half_width};
+    return widened({value, value - half_width, value + half_width}, pooled);
+}
+
+Estimate percentile_with_default_bounds(const FigureTally& figure, double p) {
+    Estimate highest = percentile_with_unknown(figure, p, UnknownDraws::highest);
+    const DrawTally& pooled = figure.pooled();
+    if (pooled.unknown() == 0 || highest.refused()) return highest;
+    const std::uint64_t known = pooled.size() - pooled.unknown();
+    if (known == 0) return refused_estimate("no draw is a number");
+    const Estimate lowest = percentile_with_unknown(figure, p, UnknownDraws::lowest);
+    if (lowest.refused()) return lowest;
+    return {pooled.at_rank(percentile_rank(known, p), UnknownDraws::highest), lowest.low,
+            highest.high};
 }
 
 }  // namespace
 
-Estimate percentile(const SortedColumn& column, double p) {
-    Estimate highest = percentile_with_unknown(column, p, UnknownDraws::highest);
-    const SortedDraws& pooled = column.pooled();
-    if (pooled.unknown() == 0 || highest.refused()) return highest;
-    if (pooled.known().empty()) return refused_estimate("no draw is a number");
-    const Estimate lowest = percentile_with_unknown(column, p, UnknownDraws::lowest);
-    if (lowest.refused()) return lowest;
-    const std::uint64_t rank = percentile_rank(pooled.known().size(), p);
-    return {pooled.known()[rank - 1], lowest.low, highest.high};
+Estimate percentile(const FigureTally& figure, double p) {
+    const Estimate base = percentile_with_default_bounds(figure, p);
+    const DrawTally* doubled = figure.doubled();
+    return doubled != nullptr ? settle_percentile(base, doubled->percentile(p)) : base;
 }
 
 Estimate settle_percentile(const Estimate& with_default_bounds, double with_doubled_bounds) {

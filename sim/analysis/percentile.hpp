@@ -7,20 +7,22 @@
 //  - else, and under plain Monte Carlo always, from the order statistics of the pooled draws
 //    (order_statistics.hpp); its upper end may be +infinity. Where an end does not exist, the
 //    percentile is refused.
-// Draws that are not numbers widen the interval both ways: its low end is that with all of them
-// below the others, its high end that with all of them above. p is in (0, 1), else
+// Percentiles read from a histogram are off by less than 2^-12 of themselves, which the interval
+// includes. Draws that are not numbers widen the interval both ways: its low end is that with all
+// of them below the others, its high end that with all of them above. p is in (0, 1), else
 // std::logic_error. No randomness.
 #pragma once
 
 #include "sim/analysis/estimate.hpp"
-#include "sim/analysis/sorted_column.hpp"
+#include "sim/analysis/figure_tally.hpp"
 
 namespace trialcost {
 
-Estimate percentile(const SortedColumn& column, double p);
+// One of those asked for. Refused if it moves by more than 1 % when every default bound of the
+// inputs is doubled.
+Estimate percentile(const FigureTally& figure, double p);
 
-// The percentile if it holds whatever the assumed bounds of the inputs: `with_doubled_bounds` is
-// its value when every default bound is doubled; refused if that differs by more than 1 %.
+// The percentile if it holds whatever the assumed bounds of the inputs.
 Estimate settle_percentile(const Estimate& with_default_bounds, double with_doubled_bounds);
 
 }  // namespace trialcost

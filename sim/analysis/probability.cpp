@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "sim/analysis/binomial.hpp"
-#include "sim/analysis/column.hpp"
+#include "sim/analysis/replicate_spread.hpp"
 #include "sim/analysis/sections.hpp"
 
 namespace trialcost {
@@ -42,17 +42,6 @@ Estimate probability(std::span<const std::uint64_t> count_per_replicate,
     }
     const double share = static_cast<double>(count) / static_cast<double>(design.total());
     return over_replicates(count_per_replicate, design, share);
-}
-
-std::vector<std::uint64_t> count_events(std::span<const std::uint8_t> events,
-                                        const SamplingDesign& design) {
-    require_column_of(design, events.size());
-    std::vector<std::uint64_t> counts;
-    for (std::uint32_t r = 0; r < design.replicates; ++r) {
-        const auto draws = replicate_of(events, design, r);
-        counts.push_back(std::accumulate(draws.begin(), draws.end(), std::uint64_t{0}));
-    }
-    return counts;
 }
 
 }  // namespace trialcost

@@ -3,14 +3,12 @@
 // Under replicated sampling, when at least 50 pooled draws lie on the rarer side: Student's t over
 // the replicates' shares, clipped to [0, 1]. Otherwise, and under plain Monte Carlo always:
 // Clopper-Pearson on the pooled count (binomial.hpp), so that an event seen never, or in every
-// draw, still has an interval. A column of events holds 0 or 1 for each draw, in the layout of
-// column.hpp. Errors: counts or a column that do not fit the design are a std::logic_error. No
+// draw, still has an interval. Errors: counts that do not fit the design are a std::logic_error. No
 // randomness.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "sim/analysis/estimate.hpp"
 #include "sim/sampling/points.hpp"
@@ -19,8 +17,5 @@ namespace trialcost {
 
 Estimate probability(std::span<const std::uint64_t> count_per_replicate,
                      const SamplingDesign& design);
-
-std::vector<std::uint64_t> count_events(std::span<const std::uint8_t> events,
-                                        const SamplingDesign& design);
 
 }  // namespace trialcost

@@ -213,7 +213,7 @@ struct BudgetCeiling {
 
 std::string name_of(CeilingFigure figure);
 
-struct InputFile {
+struct FileDigest {
     std::string name, sha256;
 };
 
@@ -230,7 +230,7 @@ struct Plan {
     SamplingDesign sampling;
 
     std::string scenario_text;
-    std::vector<InputFile> files;
+    std::vector<FileDigest> files;
 
     const BudgetCeiling* ceiling(CeilingFigure figure) const;
     // There are no more jobs side by side than runs.

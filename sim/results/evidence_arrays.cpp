@@ -46,7 +46,7 @@ void add_inputs(const Plan& plan, ArrayWriter& out) {
     const CoordinateTable table = coordinate_table(plan);
     out.data().set("coordinate", table.names, {table.names.size()});
     TextTable files({"name", "sha256"});
-    for (const InputFile& file : plan.files) files.add({file.name, file.sha256});
+    for (const FileDigest& file : plan.files) files.add({file.name, file.sha256});
     files.store("file", out.data());
     out.data().set("scenario_text", std::vector<std::string>{plan.scenario_text}, {});
 }

@@ -40,6 +40,14 @@ void add_questions(SchemaTable& t) {
     t.coordinate("failure_class", ElementType::text, "", "name of the failure class");
     t.requirement(Requirement::required);
 
+    t.requirement(Requirement::optional);
+    t.rows("checked_block", "blocks of draws that were noted to prove the result by");
+    t.count("checked_block_number", {"checked_block"},
+            "of the blocks of 1,024 draws, counted through the replicates");
+    t.text("checked_block_digest", {"checked_block"},
+           "SHA-256 of every figure of every option in the block, bit for bit");
+    t.requirement(Requirement::required);
+
     t.real("ceiling_value", {"ceiling"}, of_ceiling, "the limit");
     t.text("ceiling_unit", {"ceiling"}, "unit of the limit");
 }
@@ -275,6 +283,9 @@ void add_provenance(SchemaTable& t) {
     t.attribute("finished_at", text, "", "end, RFC 3339 in UTC", optional);
     t.attribute("argv", text, "", "command line", optional);
     t.attribute("threads", ElementType::count, "", "threads", optional);
+    t.attribute("ranks", ElementType::count, "", "processes that shared the run out", optional);
+    t.attribute("scenario", text, "", "where the scenario was read from", optional);
+    t.attribute("today", text, "", "date on which it was read", optional);
     t.attribute("wall_s", ElementType::real, "s", "seconds the simulation took", optional);
 }
 

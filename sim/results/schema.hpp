@@ -21,7 +21,7 @@ inline constexpr std::string_view result_file_type = "trialcost-results";
 inline constexpr std::string_view result_conventions = "trialcost-1.0";
 // Minor versions only add; a reader refuses a larger major version.
 inline constexpr int result_format_major = 1;
-inline constexpr int result_format_minor = 2;
+inline constexpr int result_format_minor = 3;
 
 enum class ElementType {
     real,   // 64-bit IEEE float

@@ -33,9 +33,7 @@ class FigureArrays {
         out_.data().set_attribute("output_unit", plan_.output_unit);
         out_.data().set_attribute("as_of", plan_.as_of);
         out_.data().set_attribute("seed", plan_.sampling.seed);
-        out_.data().set_attribute("sampler", plan_.sampling.sampler == Sampler::sobol
-                                                 ? std::string("sobol")
-                                                 : "monte carlo");
+        out_.data().set_attribute("sampler", std::string(name_of(plan_.sampling.sampler)));
         out_.data().set_attribute("replicates", std::uint64_t{plan_.sampling.replicates});
         out_.data().set_attribute("draws_per_replicate",
                                   std::uint64_t{plan_.sampling.draws_per_replicate});
@@ -83,18 +81,18 @@ class FigureArrays {
 
     void add_figure(Figure figure) {
         const std::string name(figure_names[static_cast<std::size_t>(figure)]);
-        add_summary(name, [figure](const OptionSummary& summary) -> const ColumnSummary* {
+        add_summary(name, [figure](const OptionSummary& summary) -> const FigureSummary* {
             if (!summary.gives(figure)) return nullptr;
             return &summary.figure(figure);
         });
     }
 
     void add_summary(const std::string& name,
-                     const std::function<const ColumnSummary*(const OptionSummary&)>& of) {
+                     const std::function<const FigureSummary*(const OptionSummary&)>& of) {
         std::vector<Estimate> percentiles, means;
         std::vector<double> sd, least, most;
         for (const OptionSummary& summary : summaries_) {
-            const ColumnSummary* column = of(summary);
+            const FigureSummary* column = of(summary);
             for (std::size_t q = 0; q < quantile_count; ++q) {
                 percentiles.push_back(column ? column->percentiles[q] : unknown_estimate());
                 if (column)
@@ -315,6 +313,18 @@ ResultData result_of(const Plan& plan, const std::vector<OptionSummary>& summari
     add_side_arrays(plan, summaries, side, out);
     add_evidence_arrays(plan, judged, out);
     return out.take();
+}
+
+void set_checked_blocks(const std::map<std::uint64_t, std::string>& digests, ResultData& result) {
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::string> texts;
+    for (const auto& [number, digest] : digests) {
+        numbers.push_back(number);
+        texts.push_back(digest);
+    }
+    const ResultData::Shape shape{numbers.size()};
+    result.set("checked_block_number", std::move(numbers), shape);
+    result.set("checked_block_digest", std::move(texts), shape);
 }
 
 }  // namespace trialcost

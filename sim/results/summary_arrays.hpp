@@ -3,6 +3,9 @@
 // randomness.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "sim/plan/plan.hpp"
@@ -15,5 +18,8 @@ namespace trialcost {
 
 ResultData result_of(const Plan& plan, const std::vector<OptionSummary>& summaries,
                      const std::vector<JudgedOption>& judged, const SideCases& side = {});
+
+// The blocks of draws by which the result can be proved: digests by number.
+void set_checked_blocks(const std::map<std::uint64_t, std::string>& digests, ResultData& result);
 
 }  // namespace trialcost

@@ -1,11 +1,11 @@
 // A ceiling as a limit on one figure of a draw. A ceiling per month is one on the total over the
-// whole period. Units are those of the figure (sim/run/sample_columns.hpp).
+// whole period. Units are those of the figure (sim/run/figure.hpp).
 #pragma once
 
 #include <vector>
 
 #include "sim/plan/plan.hpp"
-#include "sim/run/sample_columns.hpp"
+#include "sim/run/figure.hpp"
 
 namespace trialcost {
 

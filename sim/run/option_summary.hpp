@@ -1,4 +1,4 @@
-// The figures of one option, from its sample columns. A figure that does not exist carries its
+// The figures of one option, from its tallied draws. A figure that does not exist carries its
 // reason (Estimate::refusal). Money in the plan's currency.
 #pragma once
 
@@ -8,12 +8,11 @@
 #include <vector>
 
 #include "models/job/time_parts.hpp"
-#include "sim/analysis/column_summary.hpp"
+#include "sim/analysis/figure_summary.hpp"
 #include "sim/plan/plan.hpp"
-#include "sim/run/break_even.hpp"
 #include "sim/run/knowledge_study.hpp"
 #include "sim/run/pending.hpp"
-#include "sim/run/sample_columns.hpp"
+#include "sim/run/run_tally.hpp"
 
 namespace trialcost {
 
@@ -38,8 +37,8 @@ struct OptionSummary {
     bool has_migration = false;  // there is a ledger, or nothing to port
     bool migration_is_lower_bound = false;
 
-    std::array<ColumnSummary, figure_count> figures;  // by Figure; costs only if priced
-    std::optional<ColumnSummary> cost_per_month;
+    std::array<FigureSummary, figure_count> figures;  // by Figure; costs only if priced
+    std::optional<FigureSummary> cost_per_month;
     std::vector<PartSummary> items;  // instances first
     std::vector<PartSummary> item_reruns;
     std::vector<PartSummary> time_parts;
@@ -75,7 +74,7 @@ struct OptionSummary {
         return simulated && (!is_cost(which) || priced) &&
                (!is_with_migration(which) || has_migration);
     }
-    const ColumnSummary& figure(Figure which) const {
+    const FigureSummary& figure(Figure which) const {
         return figures[static_cast<std::size_t>(which)];
     }
 };
@@ -87,8 +86,12 @@ double carried_percentile(std::size_t records);
 // An option that cannot run has a summary without figures.
 OptionSummary unknown_summary(const Plan& plan, const OptionPlan& option);
 
-// Throws SelfCheckError when a draw is not a number where the model defines none.
+// `tally` is finished.
 OptionSummary summarise_option(const Plan& plan, const OptionPlan& option,
-                               const SampleColumns& columns);
+                               const OptionTally& tally);
+
+// Of all options, in the plan's order. `tally` is finished; `runner` is of the same plan.
+std::vector<OptionSummary> summarise_run(const Plan& plan, const Runner& runner,
+                                         const RunTally& tally);
 
 }  // namespace trialcost

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/plan/plan.hpp"
-#include "sim/run/sample_columns.hpp"
+#include "sim/run/option_tally.hpp"
 
 namespace trialcost {
 
@@ -18,8 +18,8 @@ struct PendingUnknown {
     std::string sentence;  // for people
 };
 
-// `columns`: null where nothing could be simulated.
+// `tally`: finished; null where nothing could be simulated.
 std::vector<PendingUnknown> pending_unknowns(const Plan& plan, const OptionPlan& option,
-                                             const SampleColumns* columns);
+                                             const OptionTally* tally);
 
 }  // namespace trialcost

@@ -61,7 +61,10 @@ OptionSummary predicted(const Files& files) {
     Plan plan = build_plan(folder / "scenario.toml", Date{2026, 11, 30}).plan;
     plan.sampling = {Sampler::sobol, seed, 16, 256};
     const Runner runner(plan, 1);
-    return summarise_option(plan, plan.options[0], runner.run(plan.options[0], {}));
+    RunTally tally(plan);
+    runner.run(all_blocks(plan.sampling), [&](const BlockDraws& block) { tally.add(block); });
+    tally.finish();
+    return summarise_run(plan, runner, tally)[0];
 }
 
 // Of rates, as few trials as the predictive takes: prior and posterior weigh most then.

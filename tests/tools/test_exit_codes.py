@@ -63,10 +63,6 @@ class ExitCodes(CommandCase):
         self.trialcost("run", self.scenario, "-o", result, FEW_DRAWS, code=74, preexec_fn=limit)
         self.assertEqual(list(self.folder.glob("*r.h5*")), [])
 
-    def test_too_many_draws(self):
-        err = self.trialcost("run", self.scenario, "-o", self.folder / "r.h5", "--draws=10G", code=65).stderr
-        self.assertIn("--draws", err)
-
     def test_foreign_result(self):
         self.trialcost("show", self.scenario, code=65)
         self.trialcost("show", self.folder / "no.h5", code=66)

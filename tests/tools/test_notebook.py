@@ -31,7 +31,7 @@ class Notebook(CommandCase):
     def test_h5py(self):
         with h5py.File(self.result) as file:
             self.assertEqual(file.attrs["filetype"], "trialcost-results")
-            self.assertEqual(list(file.attrs["format_version"]), [1, 2])
+            self.assertEqual(list(file.attrs["format_version"]), [1, 3])
             self.assertIn("[option.h100]", file["inputs/scenario_text"].asstr()[()])
             quotes = file["lineage/line_quote"].asstr()[()]
             self.assertTrue(any(quote.startswith("quotes.csv:") for quote in quotes))

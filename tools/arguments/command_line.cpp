@@ -5,8 +5,10 @@
 
 #include "scenarios/document/complaints.hpp"
 #include "scenarios/document/words.hpp"
+#include "tools/arguments/cluster_commands.hpp"
 #include "tools/arguments/data_commands.hpp"
 #include "tools/arguments/option_kinds.hpp"
+#include "tools/arguments/run_commands.hpp"
 
 namespace trialcost {
 namespace {
@@ -21,12 +23,6 @@ constexpr const char* examples = R"(Examples:
 constexpr const char* init_examples = R"(Examples:
   trialcost init my-job
   trialcost init && trialcost run scenario.toml -o result.h5
-)";
-
-constexpr const char* run_examples = R"(Examples:
-  trialcost run scenario.toml -o result.h5
-  trialcost run scenario.toml -o result.h5 --draws=1e6 --seed=7 --threads=2 --force
-  trialcost run scenario.toml -o result.h5 --md summary --fail-if "p_kept(total) < 0.9"
 )";
 
 constexpr const char* check_examples = R"(Examples:
@@ -52,51 +48,6 @@ class ExamplesFirst : public CLI::Formatter {
     }
     std::string make_description(const CLI::App*) const override { return ""; }
 };
-
-void add_run(CLI::App& app, RunRequest& run) {
-    CLI::App* command = app.add_subcommand("run", "Simulate a scenario and write the result file");
-    command->footer(run_examples);
-    command->add_option("scenario", run.scenario, "the scenario file (TOML)")->required();
-    command->add_option("-o,--output", run.output, "the result file (HDF5)")->required();
-    command->add_flag("--force", run.force, "replace an existing result");
-    count_option(*command, "--draws",
-                 "draws in all (default 65536); under Sobol' rounded up to 16 times a power of two",
-                 [&run](std::uint64_t value) {
-                     constexpr std::uint64_t most = std::uint64_t{1} << 34;
-                     if (value < 1 || value > most)
-                         throw CLI::ValidationError(
-                             "--draws", "must lie between 1 and " + std::to_string(most));
-                     run.draws = value;
-                 });
-    count_option(*command, "--seed", "seed of all randomness (default 1)",
-                 [&run](std::uint64_t value) { run.sampling.seed = value; });
-    word_option<Sampler>(*command, "--sampler", "sobol (default) or mc",
-                         {{"sobol", Sampler::sobol}, {"mc", Sampler::monte_carlo}},
-                         [&run](Sampler sampler) { run.sampling.sampler = sampler; });
-    count_option(*command, "--threads", "threads (default: all this process may use)",
-                 [&run](std::uint64_t value) {
-                     if (value < 1 || value > 1024)
-                         throw CLI::ValidationError("--threads", "must lie between 1 and 1024");
-                     run.threads = static_cast<int>(value);
-                 });
-    command
-        ->add_option_function<std::string>(
-            "--md", [&run](const std::string& file) { run.markdown = file; },
-            "also write a short Markdown summary")
-        ->type_name("FILE");
-    repeated_option(*command, "--fail-if",
-                    "exit with 3 if true, \"p_kept(total) < 0.9\" or \"verdict != expand\" say",
-                    [&run](const std::string& text) {
-                        try {
-                            run.fail_if.push_back(FailCondition::parse(text));
-                        } catch (const std::invalid_argument& fault) {
-                            throw CLI::ValidationError(fault.what());
-                        }
-                    })
-        ->type_name("CONDITION");
-    add_progress(*command, run.progress);
-    add_color(*command, run.color);
-}
 
 Request wrong(const std::string& why) {
     return NothingToDo{2, "", "trialcost: " + why + "\n"};
@@ -155,9 +106,11 @@ std::optional<Request> unknown_option(const CLI::App& app, int argc, const char*
                                : letters.find(word[1]) != std::string::npos;
         if (known) continue;
         const std::string near = nearest(name, names);
-        return wrong(
-            "unknown option `" + printable(word) + "`" +
-            (near.empty() ? "; see trialcost --help" : ", did you mean `--" + near + "`?"));
+        const std::string where = command.app->get_name() == "slurm"
+                                      ? "; options of run go after `--`"
+                                      : "; see trialcost --help";
+        return wrong("unknown option `" + printable(word) + "`" +
+                     (near.empty() ? where : ", did you mean `--" + near + "`?"));
     }
     return std::nullopt;
 }
@@ -168,10 +121,26 @@ std::string joined(int argc, const char* const* argv) {
     return out;
 }
 
+// The options for its shards are read as each of them will read them.
+Request checked(const SlurmRequest& slurm) {
+    if (const std::string fault = fault_of(slurm); !fault.empty()) return wrong(fault);
+    const std::vector<std::string> words = shard_words(slurm);
+    std::vector<const char*> argv;
+    for (const std::string& word : words) argv.push_back(word.c_str());
+    const Request request = parse_command_line(static_cast<int>(argv.size()), argv.data());
+    const auto* run = std::get_if<RunRequest>(&request);
+    if (run == nullptr) return request;
+    if (const std::string fault = fault_of_shard(*run); !fault.empty()) return wrong(fault);
+    return slurm;
+}
+
 }  // namespace
 
 Request parse_command_line(int argc, const char* const* argv) {
     RunRequest run;
+    MergeRequest merge;
+    VerifyRequest verify;
+    SlurmRequest slurm;
     CheckRequest check;
     ShowRequest show;
     InitRequest init;
@@ -188,6 +157,9 @@ Request parse_command_line(int argc, const char* const* argv) {
     app.add_flag("--version", version, "print the version");
     app.require_subcommand(0, 1);
     add_run(app, run);
+    add_merge(app, merge);
+    add_verify(app, verify);
+    add_slurm(app, slurm);
     CLI::App* check_command =
         app.add_subcommand("check", "Read everything, print the evidence, simulate nothing");
     check_command->footer(check_examples);
@@ -237,7 +209,12 @@ Request parse_command_line(int argc, const char* const* argv) {
         show.detail = full ? Detail::full : Detail::brief;
         return show;
     }
-    run.argv = joined(argc, argv);
+    if (app.got_subcommand("verify")) return verify;
+    if (app.got_subcommand("slurm")) return checked(slurm);
+    merge.argv = run.argv = joined(argc, argv);
+    if (app.got_subcommand("merge")) return merge;
+    const std::string fault = fault_of(run);
+    if (!fault.empty()) return wrong(fault);
     return run;
 }
 

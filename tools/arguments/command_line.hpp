@@ -24,17 +24,55 @@ namespace trialcost {
 enum class ProgressStyle { automatic, plain, none };
 enum class ColorChoice { automatic, always, never };
 
-struct RunRequest {
-    std::filesystem::path scenario, output;
+// What becomes of a result, and how it is made.
+struct ResultRequest {
+    std::filesystem::path output;
     bool force = false;
-    SamplingDesign sampling;
-    std::optional<std::uint64_t> draws;  // in all
-    std::optional<int> threads;
     std::optional<std::filesystem::path> markdown;  // a summary beside the result
     std::vector<FailCondition> fail_if;
+    std::optional<int> threads;
     ProgressStyle progress = ProgressStyle::automatic;
     ColorChoice color = ColorChoice::automatic;
     std::string argv;
+};
+
+// The part of a run that is asked for, from 0.
+struct ShardNumber {
+    std::uint64_t index = 0, count = 1;
+};
+
+struct RunRequest : ResultRequest {
+    std::filesystem::path scenario;
+    SamplingDesign sampling;
+    std::optional<std::uint64_t> draws;  // in all
+    std::optional<double> target_error;  // relative half-width
+    std::optional<double> time_limit_s;
+    double checkpoint_every_s = 60;
+    std::optional<ShardNumber> shard;
+    std::optional<std::filesystem::path> keep_draws;
+};
+
+struct MergeRequest : ResultRequest {
+    std::vector<std::filesystem::path> shards;
+    std::optional<std::filesystem::path> scenario;  // otherwise where the shards read it
+};
+
+struct VerifyRequest {
+    std::filesystem::path result;
+    std::optional<std::filesystem::path> scenario;  // otherwise where the result's run read it
+    std::uint64_t blocks = 8;
+    std::optional<int> threads;
+};
+
+// The printed script has a shard in each job; `run_options` are words of `run`.
+struct SlurmRequest {
+    std::filesystem::path scenario;
+    std::uint64_t shards = 1;
+    std::filesystem::path output = "result.h5";
+    std::optional<std::uint64_t> time_min;  // of each job
+    std::optional<std::string> partition;
+    int cpus = 1;
+    std::vector<std::string> run_options;
 };
 
 struct CheckRequest {
@@ -107,9 +145,9 @@ struct NothingToDo {
     std::string out, err;
 };
 
-using Request =
-    std::variant<RunRequest, CheckRequest, ShowRequest, InitRequest, FitRequest, BacktestRequest,
-                 ImportQuotesRequest, ReconcileRequest, VersionRequest, NothingToDo>;
+using Request = std::variant<RunRequest, MergeRequest, VerifyRequest, SlurmRequest, CheckRequest,
+                             ShowRequest, InitRequest, FitRequest, BacktestRequest,
+                             ImportQuotesRequest, ReconcileRequest, VersionRequest, NothingToDo>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

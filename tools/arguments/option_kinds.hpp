@@ -16,6 +16,14 @@ namespace trialcost {
 void count_option(CLI::App& app, const std::string& name, const std::string& help,
                   const std::function<void(std::uint64_t)>& set);
 
+// A share above 0 and below 1: "0.5 %", "0.5%", "0.005".
+void share_option(CLI::App& app, const std::string& name, const std::string& help,
+                  const std::function<void(double)>& set);
+
+// A time above 0 in seconds: "90", "90 s", "10 min", "8 h"; "10m" is ten minutes.
+void time_option(CLI::App& app, const std::string& name, const std::string& help,
+                 const std::function<void(double)>& set);
+
 // May be given several times, with one value each.
 CLI::Option* repeated_option(CLI::App& app, const std::string& name, const std::string& help,
                              const std::function<void(const std::string&)>& add);

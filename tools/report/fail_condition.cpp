@@ -9,7 +9,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sim/analysis/column_summary.hpp"
+#include "sim/analysis/figure_summary.hpp"
 
 namespace trialcost {
 namespace {

@@ -5,11 +5,14 @@
 #include <vector>
 
 #include "models/distribution/portable_math.hpp"
-#include "sim/analysis/ceiling.hpp"
-#include "sim/analysis/column_summary.hpp"
+#include "sim/analysis/figure_summary.hpp"
+#include "sim/analysis/moment.hpp"
+#include "sim/analysis/percentile.hpp"
 #include "tests/catch_compat.hpp"
+#include "tests/sim/analysis/tally_fixtures.hpp"
 
 using namespace trialcost;
+using namespace trialcost::fixtures;
 
 namespace {
 
@@ -48,9 +51,10 @@ struct Coverage {
     }
 };
 
-Estimate probability_of_keeping(const std::vector<double>& costs, double limit,
-                                const SamplingDesign& design) {
-    return ceilings_kept(std::vector<Ceiling>{{costs, limit}}, design).together;
+// E[max(C - limit, 0)].
+Estimate mean_overrun(std::vector<double> costs, double limit, const SamplingDesign& design) {
+    for (double& cost : costs) cost = std::fmax(0.0, cost - limit);
+    return mean(tally_of(costs, design));
 }
 
 }  // namespace
@@ -62,8 +66,8 @@ Estimate probability_of_keeping(const std::vector<double>& costs, double limit,
 TEST_CASE("lognormal budget: every figure lies where it must, to within one percent") {
     const SamplingDesign design{Sampler::sobol, 1, 16, 1 << 14};
     const std::vector<double> costs = lognormal_costs(design);
-    const SettledColumn column(design, costs, costs);
-    const ColumnSummary summary = summarise(column, InfiniteDraws::undefined);
+    const FigureTally column = tally_of(costs, design);
+    const FigureSummary summary = summarise(column);
 
     const auto check = [](const char* figure, const Estimate& estimate, double truth) {
         CAPTURE(figure, estimate.value, estimate.low, estimate.high, truth);
@@ -80,12 +84,11 @@ TEST_CASE("lognormal budget: every figure lies where it must, to within one perc
     check("mean", summary.mean, 119.124622);
     check("sd", summary.sd, 77.115832283);
     check("tail mean", summary.tail_mean, 348.116001949);
-    check("overrun of 150", column.expected_overrun(150), 18.129613818);
-    check("overrun of 200", column.expected_overrun(200), 9.333484791);
-    check("overrun of 150 when over", column.overrun_when_over(150), 73.530817199);
-    check("P(C <= 150)", probability_of_keeping(costs, 150, design), 1 - .246558035);
-    check("P(C <= 200)", probability_of_keeping(costs, 200, design), 1 - .120672301);
-    check("budget at 90 %", budget_to_ask(column, 0.9), 213.437983867);
+    check("overrun of 150", mean_overrun(costs, 150, design), 18.129613818);
+    check("overrun of 200", mean_overrun(costs, 200, design), 9.333484791);
+    check("P(C <= 150)", p_kept(costs, 150, design), 1 - .246558035);
+    check("P(C <= 200)", p_kept(costs, 200, design), 1 - .120672301);
+    check("budget at 90 %", percentile(column, 0.9), 213.437983867);
 }
 
 // 400 seeds of 16 x 1024. Statistic: the share of seeds whose 95 % interval holds the truth,
@@ -103,19 +106,16 @@ TEST_CASE("lognormal budget: 95 % intervals hold the truth 95 % of the time") {
                                      {"sd", 77.115832283, 0.86},
                                      {"tail mean", 348.116001949},
                                      {"P(C<=150)", 1 - .246558035},
-                                     {"when over", 73.530817199}}};
+                                     {"overrun of 150", 18.129613818}}};
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         const SamplingDesign design{Sampler::sobol, seed, 16, 1 << 10};
         const std::vector<double> costs = lognormal_costs(design);
-        const SettledColumn column(design, costs, costs);
-        const std::array<Estimate, 8> estimates{column.percentile(0.50),
-                                                column.percentile(0.95),
-                                                column.percentile(0.99),
-                                                column.mean(),
-                                                column.standard_deviation(),
-                                                column.tail_mean(0.95),
-                                                probability_of_keeping(costs, 150, design),
-                                                column.overrun_when_over(150)};
+        const FigureTally column = tally_of(costs, design);
+        const std::array<Estimate, 8> estimates{
+            percentile(column, 0.50),   percentile(column, 0.95),
+            percentile(column, 0.99),   mean(column),
+            standard_deviation(column), tail_mean(column),
+            p_kept(costs, 150, design), mean_overrun(costs, 150, design)};
         for (std::size_t i = 0; i < figures.size(); ++i) figures[i].count(estimates[i]);
     }
     for (const Coverage& figure : figures) figure.check();
@@ -131,10 +131,9 @@ TEST_CASE("lognormal budget: plain Monte Carlo intervals hold the truth as often
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         const SamplingDesign design{Sampler::monte_carlo, seed, 4, 256};
         const std::vector<double> costs = lognormal_costs(design);
-        const SettledColumn column(design, costs, costs);
-        const std::array<Estimate, 4> estimates{column.percentile(0.50), column.percentile(0.95),
-                                                column.mean(),
-                                                probability_of_keeping(costs, 150, design)};
+        const FigureTally column = tally_of(costs, design);
+        const std::array<Estimate, 4> estimates{percentile(column, 0.50), percentile(column, 0.95),
+                                                mean(column), p_kept(costs, 150, design)};
         for (std::size_t i = 0; i < figures.size(); ++i) figures[i].count(estimates[i]);
     }
     for (const Coverage& figure : figures) figure.check();

@@ -7,8 +7,10 @@
 
 #include "sim/analysis/sections.hpp"
 #include "tests/catch_compat.hpp"
+#include "tests/sim/analysis/tally_fixtures.hpp"
 
 using namespace trialcost;
+using namespace trialcost::fixtures;
 
 namespace {
 
@@ -57,7 +59,7 @@ TEST_CASE("half-width of sections, by hand") {
 }
 
 TEST_CASE("sectioning is centred at the pooled percentile") {
-    const SortedColumn column(shifted_replicates(), design(Sampler::sobol, 4, 16));
+    const FigureTally column = tally_of(shifted_replicates(), design(Sampler::sobol, 4, 16));
     const Estimate median = percentile(column, 0.5);
     // Replicate medians (rank 8) 8, 9, 10, 13. At or below 10 lie 10 + 9 + 8 + 5 = 32 of the 64
     // draws, so that is the pooled median; the mean of the medians would be another centre.
@@ -67,7 +69,7 @@ TEST_CASE("sectioning is centred at the pooled percentile") {
 }
 
 TEST_CASE("plain Monte Carlo takes exact ranks of the pooled draws") {
-    const SortedColumn column(one_to(1000), design(Sampler::monte_carlo, 4, 250));
+    const FigureTally column = tally_of(one_to(1000), design(Sampler::monte_carlo, 4, 250));
     const Estimate p95 = percentile(column, 0.95);
     CHECK(p95.value == 950);
     CHECK(p95.low == 936);
@@ -76,13 +78,14 @@ TEST_CASE("plain Monte Carlo takes exact ranks of the pooled draws") {
 
 TEST_CASE("fewer than ten draws beyond: order statistics, or refused") {
     // 16 * 25 = 400 draws, 4 beyond P99: P(no draw beyond) = .99^400 = .018 < .025.
-    const SortedColumn enough(one_to(400), design(Sampler::sobol, 16, 25));
+    const FigureTally enough = tally_of(one_to(400), design(Sampler::sobol, 16, 25));
     const Estimate p99 = percentile(enough, 0.99);
     CHECK(p99.value == 396);
     CHECK(p99.low == 392);  // scipy.stats.binom
     CHECK(p99.high == 400);
 
-    const SortedColumn few(one_to(320), design(Sampler::sobol, 16, 20));  // .99^320 = .040
+    const FigureTally few =
+        tally_of(one_to(320), design(Sampler::sobol, 16, 20));  // .99^320 = .040
     const Estimate refused = percentile(few, 0.99);
     CHECK(refused.refused());
     CHECK(std::isnan(refused.value));
@@ -92,7 +95,7 @@ TEST_CASE("fewer than ten draws beyond: order statistics, or refused") {
 }
 
 TEST_CASE("one replicate has no spread: order statistics") {
-    const SortedColumn column(one_to(1000), design(Sampler::sobol, 1, 1000));
+    const FigureTally column = tally_of(one_to(1000), design(Sampler::sobol, 1, 1000));
     CHECK(percentile(column, 0.5).low == 469);
     CHECK(percentile(column, 0.5).high == 532);
 }
@@ -109,23 +112,23 @@ TEST_CASE("infinite draws: order statistics, whose upper end may be infinite") {
     };
     const SamplingDesign four = design(Sampler::sobol, 4, 250);
 
-    const Estimate just_finite = percentile(SortedColumn(permuted(50), four), 0.95);
+    const Estimate just_finite = percentile(tally_of(permuted(50), four), 0.95);
     CHECK(just_finite.value == 950);
     CHECK(just_finite.low == 936);
     CHECK(just_finite.high == infinity);
 
-    const Estimate at_infinity = percentile(SortedColumn(permuted(60), four), 0.95);
+    const Estimate at_infinity = percentile(tally_of(permuted(60), four), 0.95);
     CHECK(at_infinity.value == infinity);
     CHECK(at_infinity.low == 936);
     CHECK(at_infinity.high == infinity);
     CHECK_FALSE(at_infinity.refused());
 
-    const Estimate nothing_else = percentile(SortedColumn(permuted(1000), four), 0.5);
+    const Estimate nothing_else = percentile(tally_of(permuted(1000), four), 0.5);
     CHECK(nothing_else.value == infinity);
     CHECK(nothing_else.low == infinity);
 
     // The median is out of their reach and keeps its sectioning interval.
-    const Estimate median = percentile(SortedColumn(permuted(50), four), 0.5);
+    const Estimate median = percentile(tally_of(permuted(50), four), 0.5);
     CHECK(median.value == 500);
     CHECK(median.high - median.low < 10);
 }
@@ -135,7 +138,7 @@ TEST_CASE("atoms are percentiles without an interval") {
     for (std::size_t i = 0; i < column.size(); ++i) {
         if (i % 100 < 60) column[i] = 7;
     }
-    const Estimate median = percentile(SortedColumn(column, design(Sampler::sobol, 16, 100)), 0.1);
+    const Estimate median = percentile(tally_of(column, design(Sampler::sobol, 16, 100)), 0.1);
     CHECK(median.value == 7);
     CHECK(median.low == 7);
     CHECK(median.high == 7);
@@ -145,7 +148,7 @@ TEST_CASE("draws that are not numbers bound the percentile both ways") {
     std::vector<double> column = one_to(1000);
     for (std::size_t i = 0; i < 20; ++i) column[50 * i] = i % 2 ? not_a_number : -infinity;
     const SamplingDesign plain = design(Sampler::monte_carlo, 4, 250);
-    const SortedColumn sorted(column, plain);
+    const FigureTally sorted = tally_of(column, plain);
     CHECK(sorted.pooled().unknown() == 20);
 
     // Known are 1 ... 1000 without 1, 51, ..., 951. With the unknown lowest, rank 469 is rank 449
@@ -158,13 +161,12 @@ TEST_CASE("draws that are not numbers bound the percentile both ways") {
     CHECK(percentile(sorted, 0.01).low == -infinity);
     CHECK(percentile(sorted, 0.99).high == infinity);
 
-    const Estimate replicated =
-        percentile(SortedColumn(column, design(Sampler::sobol, 4, 250)), 0.01);
+    const Estimate replicated = percentile(tally_of(column, design(Sampler::sobol, 4, 250)), 0.01);
     CHECK(replicated.low == -infinity);
     CHECK(std::isfinite(replicated.value));
 
     const std::vector<double> nothing(1000, not_a_number);
-    CHECK(percentile(SortedColumn(nothing, plain), 0.5).refusal == "no draw is a number");
+    CHECK(percentile(tally_of(nothing, plain), 0.5).refusal == "no draw is a number");
 }
 
 TEST_CASE("a percentile that rests on assumed bounds is refused") {
@@ -186,8 +188,11 @@ TEST_CASE("a percentile that rests on assumed bounds is refused") {
     CHECK(settle_percentile(refused_estimate("because"), 100).refusal == "because");
 }
 
-TEST_CASE("a column that does not fit the design is a mistake of the caller") {
-    CHECK_THROWS_AS(SortedColumn(one_to(63), design(Sampler::sobol, 4, 16)), std::logic_error);
-    CHECK_THROWS_AS(SortedColumn(std::vector<double>{}, design(Sampler::sobol, 0, 0)),
-                    std::logic_error);
+TEST_CASE("draws that do not fit the design are a mistake of the caller") {
+    const SamplingDesign four = design(Sampler::sobol, 4, 16);
+    FigureTally tally(four, all_figures());
+    CHECK_THROWS_AS(tally.add(4, one_to(16)), std::logic_error);
+    CHECK_THROWS_AS(tally.add(0, one_to(17)), std::logic_error);
+    CHECK_THROWS_AS(tally.finish(), std::logic_error);
+    CHECK_THROWS_AS(percentile(tally_of(one_to(64), four), 0.123), std::logic_error);
 }

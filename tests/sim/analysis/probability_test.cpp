@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "sim/analysis/binomial.hpp"
+#include "sim/analysis/event_tally.hpp"
 #include "tests/catch_compat.hpp"
 
 using namespace trialcost;
@@ -53,10 +54,17 @@ TEST_CASE("plain Monte Carlo and a single replicate: Clopper-Pearson always") {
     CHECK(of_counts({50}).high == clopper_pearson(50, 100).high);
 }
 
-TEST_CASE("events are counted by replicate") {
-    const std::vector<std::uint8_t> events{1, 0, 1, 0, 0, 0, 1, 1, 1};
-    CHECK(count_events(events, {Sampler::sobol, 1, 3, 3}) == std::vector<std::uint64_t>{2, 0, 3});
-    CHECK_THROWS_AS(count_events(events, {Sampler::sobol, 1, 2, 4}), std::logic_error);
+TEST_CASE("events are counted by replicate, in any parts") {
+    const SamplingDesign design{Sampler::sobol, 1, 4, 100};
+    EventTally whole(design), part(design);
+    for (std::uint32_t r = 0; r < 4; ++r) {
+        whole.add(r, 10 * r);
+        part.add(r, 5);
+    }
+    whole.merge(part);
+    CHECK(whole.count() == 80);
+    CHECK(whole.probability(design).low == of_counts({5, 15, 25, 35}).low);
+    CHECK_THROWS_AS(whole.add(4, 1), std::out_of_range);
 }
 
 TEST_CASE("counts that do not fit the design are a mistake of the caller") {

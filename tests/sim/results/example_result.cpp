@@ -11,11 +11,12 @@ namespace {
 
 std::size_t length_of(const std::string& dimension) {
     static const std::map<std::string, std::size_t> lengths = {
-        {"option", 2},    {"quantile", 3},  {"ceiling", 2},
-        {"cost_item", 3}, {"time_part", 4}, {"failure_class", 2},
-        {"line", 5},      {"evidence", 6},  {"gate", 2},
-        {"missing", 0},   {"refusal", 1},   {"coordinate", 7},
-        {"file", 2},      {"pending", 2},   {"other_predictive", 2}};
+        {"option", 2},       {"quantile", 3},  {"ceiling", 2},
+        {"cost_item", 3},    {"time_part", 4}, {"failure_class", 2},
+        {"line", 5},         {"evidence", 6},  {"gate", 2},
+        {"missing", 0},      {"refusal", 1},   {"coordinate", 7},
+        {"file", 2},         {"pending", 2},   {"other_predictive", 2},
+        {"checked_block", 2}};
     return lengths.at(dimension);
 }
 

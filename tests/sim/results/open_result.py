@@ -16,7 +16,7 @@ def check_h5py(path):
         f.id.links.iterate(lambda name: names.append(name.decode()), idx_type=h5py.h5.INDEX_CRT_ORDER)
         assert names[:5] == ["option", "quantile", "ceiling", "cost_item", "time_part"], names
         assert f.attrs["filetype"] == "trialcost-results"
-        assert list(f.attrs["format_version"]) == [1, 2]
+        assert list(f.attrs["format_version"]) == [1, 3]
         assert f.attrs["complete"] == 1
         assert f.attrs["seed"] == 2**64 - 1
         assert f.attrs["sampler"] == ""

@@ -43,7 +43,7 @@ TEST_CASE("means at 2^12, 2^16 and 2^20 draws agree within their intervals or ar
 
 TEST_CASE("a mean that rests on a bound taken by default is refused, percentiles are not") {
     const OptionSummary summary = summary_of(measured_plan(3, 0.3, 1 << 12), 0);
-    const ColumnSummary& cost = summary.figure(Figure::total_cost);
+    const FigureSummary& cost = summary.figure(Figure::total_cost);
     CHECK(summary.p_held > 0);
     CHECK(cost.mean.refusal.find("timeout") != std::string::npos);
     CHECK(cost.tail_mean.refused());

@@ -1,10 +1,10 @@
 // When a migration is paid back, from columns alone: edges, and percentiles against a closed form.
 #include "sim/run/break_even.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "sim/run/break_even_study.hpp"
 #include "tests/catch_compat.hpp"
 #include "tests/sim/run/run_fixtures.hpp"
 
@@ -18,13 +18,17 @@ constexpr double never = std::numeric_limits<double>::infinity();
 }  // namespace
 
 TEST_CASE("each draw is paid back by its own saving") {
-    const std::vector<double> migration{1'200, 1'200, 1'200, 0, 0, 1'200, 1'200, 1'200};
-    const std::vector<double> baseline{20, 20, 20, 20, 20, never, never, 20};
-    const std::vector<double> option{8, 20, 21, 8, 21, 8, never, never};
-    // Nothing is to be paid back where nothing is ported; whatever never yields a unit saves none,
-    // and anything saves against a baseline that never does.
-    CHECK(break_even_units(migration, baseline, option) ==
-          std::vector<double>{100, never, never, 0, 0, 0, never, never});
+    CHECK(break_even_units(1'200, 20, 8) == 100);
+    CHECK(break_even_units(1'200, 20, 20) == never);
+    CHECK(break_even_units(1'200, 20, 21) == never);
+    // Nothing is to be paid back where nothing is ported.
+    CHECK(break_even_units(0, 20, 8) == 0);
+    CHECK(break_even_units(0, 20, 21) == 0);
+    // Whatever never yields a unit saves none, and anything saves against a baseline that never
+    // does.
+    CHECK(break_even_units(1'200, never, 8) == 0);
+    CHECK(break_even_units(1'200, never, never) == never);
+    CHECK(break_even_units(1'200, 20, never) == never);
 }
 
 // Hours are uniform between .5 and 3 at 8 USD against 20 USD on the baseline, so that S = 20 - 8 h
@@ -50,22 +54,36 @@ TEST_CASE("percentiles follow from the distribution of what is saved") {
     CHECK(std::fabs(end.p_never.value - 0.2) < 5e-4);
 }
 
-TEST_CASE("the baseline is run first, wherever it stands") {
-    Plan plan =
-        plan_of({simple_option("a", {Constant{2}}, 10), simple_option("b", {Constant{2}}, 9),
-                 simple_option("c", {Constant{2}}, 8)},
-                1, few);
+TEST_CASE("the baseline may stand anywhere") {
+    Plan plan = plan_of(
+        {simple_option("a", {Constant{2}}, 10), simple_option("b", {Constant{2}}, 9)}, 1, few);
     plan.baseline = 1;
-    CHECK(BreakEvenStudy(plan).order() == std::vector<std::size_t>{1, 0, 2});
+    plan.options[0].migration =
+        MigrationPlan{{{"all", stated(plan.options[0], "migration.all", {Constant{100}}), 1}}, {}};
+    const auto summaries = summaries_of(plan);
+    REQUIRE(summaries[0].break_even);
+    CHECK(summaries[0].break_even->units[4].value == never);  // it costs more than the baseline
+    CHECK_FALSE(summaries[1].break_even);
 }
 
-TEST_CASE("a percentile that rests on default bounds is refused") {
-    const SamplingDesign design{Sampler::sobol, 1, 2, 64};
-    const std::vector<double> units(128, 100.0), near(128, 100.5), far(128, 102.0);
-    CHECK(break_even(units, units, design).units[4].value == 100);
-    CHECK(break_even(units, near, design).units[4].value == 100);
-    CHECK(break_even(units, far, design).units[4].refused());
-    CHECK(break_even(units, std::vector<double>(128, never), design).units[4].refused());
+// Hours of either option are cut at a bound taken by default: in most draws of the one, in a few of
+// the other.
+TEST_CASE("a percentile that rests on default bounds of either option is refused") {
+    for (const std::size_t bounded : {std::size_t{0}, std::size_t{1}}) {
+        Plan plan = plan_of({simple_option("old", {Lognormal{2, 1}}, 10),
+                             simple_option("new", {Lognormal{0, 1}}, 8)},
+                            1, {Sampler::sobol, 1, 2, 64});
+        OptionPlan& ported = plan.options[1];
+        ported.migration =
+            MigrationPlan{{{"all", stated(ported, "migration.all", {Constant{1'200}}), 1}}, {}};
+        CHECK_FALSE(summary_of(plan, 1).break_even->units[4].refused());
+        Source& work = plan.options[bounded].job.work;
+        work.upper = 1;
+        work.bound = Bound::by_default;
+        const BreakEven end = *summary_of(plan, 1).break_even;
+        CHECK(std::any_of(end.units.begin(), end.units.end(),
+                          [](const Estimate& units) { return units.refused(); }));
+    }
 }
 
 TEST_CASE("nothing is said against a baseline whose cost is not all known") {

@@ -1,9 +1,9 @@
 // Correlated inputs in a run: a budget with known law, and what stays as it was.
 #include <cmath>
 
-#include "sim/analysis/ceiling.hpp"
 #include "sim/analysis/moment.hpp"
 #include "tests/catch_compat.hpp"
+#include "tests/sim/analysis/tally_fixtures.hpp"
 #include "tests/sim/run/run_fixtures.hpp"
 
 using namespace trialcost;
@@ -46,14 +46,13 @@ TEST_CASE("the lognormal budget with correlated inputs") {
     const SamplingDesign sampling{Sampler::sobol, 20261130, 16, 1 << 14};
     for (Varies varies : {Varies::once, Varies::per_attempt}) {
         const Plan plan = budget(sampling, varies);
-        const SampleColumns columns = Runner(plan, 2).run(plan.options[0], {});
-        const OptionSummary summary = summarise_option(plan, plan.options[0], columns);
+        const Draws columns = draws_of(plan, 0, 2);
+        const OptionSummary summary = summary_of(plan, 0);
         std::vector<double> logs;
         for (double value : columns.column(Figure::total_cost)) logs.push_back(std::log(value));
-        check_within_error(standard_deviation(logs, sampling), std::sqrt(.29));
+        check_within_error(standard_deviation(tally_of(logs, sampling)), std::sqrt(.29));
         check_within_error(summary.figure(Figure::total_cost).percentiles[8], 242.487696);
-        const std::vector<Ceiling> ceiling{{columns.column(Figure::total_cost), 150}};
-        const Estimate kept = ceilings_kept(ceiling, sampling).each[0];
+        const Estimate kept = p_kept(columns.column(Figure::total_cost), 150, sampling);
         check_within_error({1 - kept.value, 1 - kept.high, 1 - kept.low}, .22574605);
     }
 }
@@ -62,9 +61,7 @@ TEST_CASE("a correlation changes no bit of inputs and options that it does not n
     Plan plan = budget(few, Varies::once);
     plan.options.push_back(simple_option("b", {Lognormal{0, 0.3}}, 1));
     OptionPlan& option = plan.options[0];
-    const auto columns = [&](std::size_t number) {
-        return Runner(plan, 1).run(plan.options[number], {}).figures;
-    };
+    const auto columns = [&](std::size_t number) { return draws_of(plan, number, 1).figures; };
     const auto with = columns(0), other = columns(1);
     option.correlated[0].factor = SquareMatrix::identity(3);
     const auto apart = columns(0);
@@ -87,9 +84,7 @@ TEST_CASE("a shared input has one value, whether or not an option uses those it 
         option.correlated = {pair};
     }
     plan.options[0].stated.push_back(first);
-    const auto costs = [&](std::size_t option) {
-        return Runner(plan, 1).run(plan.options[option], {}).figures[0];
-    };
+    const auto costs = [&](std::size_t option) { return draws_of(plan, option, 1).figures[0]; };
     const auto correlated = costs(1);
     CHECK(costs(0) == correlated);
     plan.options[1].correlated.clear();

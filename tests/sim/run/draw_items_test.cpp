@@ -45,7 +45,7 @@ TEST_CASE("attempts that miss the bar are counted, their runs and output are not
     const auto costs = [&](double pass_probability) {
         OptionPlan own = option;
         own.job.pass_probability = stated(own, "pass_probability", {Constant{pass_probability}});
-        const SampleColumns columns = run(plan_of({own}, 2, few));
+        const Draws columns = run(plan_of({own}, 2, few));
         std::vector<double> out;
         for (std::size_t i = 1; i < columns.item_costs.size(); ++i) {
             for (double cost : columns.item_costs[i]) CHECK(cost == columns.item_costs[i][0]);
@@ -65,7 +65,7 @@ TEST_CASE("what is unpriced costs nothing, and does not hide what comes after it
     add_item(option, Driver::per_run, {Constant{7}}, 1);
     option.items[0].price.reset();
     option.items[1].price.reset();
-    const SampleColumns columns = run(plan_of({option}, 1, few));
+    const Draws columns = run(plan_of({option}, 1, few));
     CHECK(columns.item_costs[1][0] == 0);
     CHECK(columns.item_costs[2][0] == 0);
     CHECK(columns.figures[0][0] == Approx(6 + 7));
@@ -76,7 +76,7 @@ TEST_CASE("an amount that varies by attempt is added up attempt by attempt") {
     OptionPlan option = simple_option("a", {Constant{1}}, 0);
     add_item(option, Driver::per_run, {Lognormal{0, 0.3}}, 1, Varies::per_attempt);
     const Plan plan = plan_of({option}, 25, {Sampler::sobol, 1, 16, 1024});
-    const ColumnSummary cost = summary_of(plan, 0).figure(Figure::total_cost);
+    const FigureSummary cost = summary_of(plan, 0).figure(Figure::total_cost);
     const double mean = std::exp(0.045), sd = mean * std::sqrt(std::expm1(0.09));
     CHECK(cost.mean.value == Approx(25 * mean).epsilon(0.002));
     CHECK(cost.sd.value == Approx(5 * sd).epsilon(0.03));
@@ -95,7 +95,7 @@ TEST_CASE("failures, saves and downtime are counted over all runs of a draw") {
     plan.period_s = 730 * 3600.0;
     for (bool billed : {true, false}) {
         plan.options[0].job.failures[0].downtime_billed = billed;
-        const SampleColumns columns = run(plan);
+        const Draws columns = run(plan);
         double most_failures = 0;
         for (std::size_t i = 0; i < columns.figures[0].size(); ++i) {
             const double failures = columns.column(Figure::failures)[i];
@@ -142,7 +142,7 @@ TEST_CASE("a run that is given up is followed by the next, a deadline by nothing
     OptionPlan option = simple_option("a", {Constant{1}}, 1);
     option.job.timeout_s = 1800;
     const auto figures = [&](std::uint32_t runs) {
-        const SampleColumns columns = run(plan_of({option}, runs, few));
+        const Draws columns = run(plan_of({option}, runs, few));
         return std::array<double, 3>{columns.column(Figure::wall_time_s)[0],
                                      static_cast<double>(columns.not_finished[0]),
                                      static_cast<double>(columns.no_output[0])};
@@ -186,7 +186,7 @@ TEST_CASE("two amounts are zero independently of each other") {
             stated(option, std::string(name) + "/not_zero", {Constant{0.5}}).index;
         option.items.push_back(item);
     }
-    const SampleColumns columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 16, 1024}));
+    const Draws columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 16, 1024}));
     double first = 0, both = 0;
     const double draws = 16 * 1024;
     for (std::size_t i = 0; i < columns.item_costs[1].size(); ++i) {

@@ -14,7 +14,7 @@ double only(const std::vector<double>& column) {
     return column.front();
 }
 
-double only(const SampleColumns& columns, Figure figure) {
+double only(const Draws& columns, Figure figure) {
     return only(columns.figures[static_cast<std::size_t>(figure)]);
 }
 
@@ -24,7 +24,7 @@ TEST_CASE("runs follow one another, each billed as a launch of its own") {
     OptionPlan option = simple_option("a", {Constant{10.2 / 3600}}, 36);
     option.nodes = 2;
     option.instance_price->billing = {1, 60};
-    const SampleColumns columns = run(plan_of({option}, 3, few));
+    const Draws columns = run(plan_of({option}, 3, few));
     CHECK(only(columns, Figure::wall_time_s) == Approx(30.6));
     // 3 launches of 60 s on 2 nodes at 36 USD/h: 3.60 USD.
     CHECK(only(columns, Figure::total_cost) == Approx(3.6));
@@ -53,7 +53,7 @@ TEST_CASE("attempts are geometric, with a cap, and every one costs") {
         option.job.pass_probability = stated(option, "pass_probability", {Constant{q}});
         option.job.max_attempts = cap;
         const Plan plan = plan_of({option}, 1, {Sampler::sobol, 1, 16, 1024});
-        const SampleColumns columns = run(plan);
+        const Draws columns = run(plan);
         const double expected = (1 - std::pow(1 - q, cap)) / q, draws = 16 * 1024;
         double mean = 0, failed = 0;
         for (double cost : columns.figures[0]) mean += cost / draws;
@@ -105,7 +105,7 @@ TEST_CASE("cost items count their drivers, and the items add up to the total") {
     add(Driver::per_billed_node_hour, 1, 0.25);
     Plan plan = plan_of({option}, 3, few);
     plan.period_s = 2 * 730 * 3600.0;
-    const SampleColumns columns = run(plan);
+    const Draws columns = run(plan);
     const double hours = 3 * (2 + 4 * 0.01);
     const std::vector<double> expected{5 * hours, 7, 4, 0.12, 2, 0.3 * hours, 1.5, 0.25 * hours};
     double sum = 0;
@@ -148,7 +148,7 @@ TEST_CASE("jobs stop at a deadline") {
     OptionPlan option = simple_option("a", {Constant{2}}, 1);
     option.job.deadline_s = 5 * 3600;
     const Plan plan = plan_of({option}, 4, few);
-    const SampleColumns columns = run(plan);
+    const Draws columns = run(plan);
     CHECK(only(columns, Figure::wall_time_s) == 5 * 3600);
     CHECK(only(columns, Figure::unit_cost) == 2.5);  // two runs qualified, five hours paid
     CHECK(columns.not_finished[0] == 1);
@@ -164,7 +164,7 @@ TEST_CASE("no attempt starts in the rounding before a deadline") {
         .name = "launches", .driver = Driver::per_attempt, .amount = {}, .price = 1};
     launches.amount = stated(option, "launches", {Constant{1}});
     option.items.push_back(launches);
-    const SampleColumns columns = run(plan_of({option}, 40, {Sampler::sobol, 1, 16, 1024}));
+    const Draws columns = run(plan_of({option}, 40, {Sampler::sobol, 1, 16, 1024}));
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < columns.output_units.size(); ++i)
         wrong += columns.item_costs[1][i] != columns.output_units[i] + 1;
@@ -190,7 +190,7 @@ TEST_CASE("throughput and utilization given instead of measured") {
     option.job.seconds_per_unit = {};
     option.job.throughput = stated(option, "throughput", {Constant{2}});
     option.job.utilization = stated(option, "utilization", {Constant{0.5}});
-    const SampleColumns columns = run(plan_of({option}, 1, few));
+    const Draws columns = run(plan_of({option}, 1, few));
     CHECK(only(columns, Figure::wall_time_s) == 3600);
     CHECK(only(columns, Figure::productive_share) == 0.5);
 }

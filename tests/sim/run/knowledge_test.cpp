@@ -17,7 +17,7 @@ TEST_CASE("forty runs share their knowledge and redraw their chance") {
     option.job.work = recorded(option, "records1", spaced_records(5, 1, 0.1));
     option.job.work.upper = 1e9;
     const Plan plan = plan_of({option}, 40, {Sampler::sobol, 5, 16, 1 << 12});
-    const ColumnSummary cost = summary_of(plan, 0).figure(Figure::total_cost);
+    const FigureSummary cost = summary_of(plan, 0).figure(Figure::total_cost);
     const Estimate p95 = cost.percentiles[8];
     const double error = (p95.high - p95.low) / 2 / 2.131 / 40;
     CHECK(error < 0.001);
@@ -30,9 +30,7 @@ TEST_CASE("identical options are independent unless they share a name") {
     const Distribution hours{Lognormal{0, 0.3}};
     Plan plan = plan_of({simple_option("a", hours, 1), simple_option("b", hours, 1)}, 1,
                         {Sampler::sobol, 3, 16, 1 << 12});
-    const auto costs = [&](std::size_t option) {
-        return Runner(plan, 2).run(plan.options[option], {}).figures[0];
-    };
+    const auto costs = [&](std::size_t option) { return draws_of(plan, option, 2).figures[0]; };
     const auto share_cheaper = [](const std::vector<double>& a, const std::vector<double>& b) {
         double count = 0;
         for (std::size_t i = 0; i < a.size(); ++i)
@@ -68,7 +66,7 @@ TEST_CASE("a field that is zero in some records is zero in as many draws") {
     option.job.startup_warm.not_zero = option.job.startup_cold.not_zero =
         stated(option, "not_zero", {Beta{2.5, 4.5}}).index;
     const Plan plan = plan_of({option}, 1, {Sampler::sobol, 1, 16, 1 << 12});
-    const SampleColumns columns = Runner(plan, 2).run(plan.options[0], {});
+    const Draws columns = draws_of(plan, 0, 2);
     const double zero = share_at_most(columns.column(Figure::total_cost), 1.5);
     // Mean of the Beta; the standard error of 65,536 draws is below .002.
     CHECK(zero == Approx(4.5 / 7).margin(0.008));

@@ -9,9 +9,9 @@
 #include <cmath>
 #include <map>
 
-#include "sim/analysis/ceiling.hpp"
 #include "sim/analysis/moment.hpp"
 #include "tests/catch_compat.hpp"
+#include "tests/sim/analysis/tally_fixtures.hpp"
 #include "tests/sim/run/run_fixtures.hpp"
 
 using namespace trialcost;
@@ -41,10 +41,9 @@ struct Known {
 
 std::map<std::string, Known> figures(const SamplingDesign& sampling) {
     const Plan plan = oracle(sampling);
-    const Runner runner(plan, 2);
-    const SampleColumns columns = runner.run(plan.options[0], {});
-    const OptionSummary summary = summarise_option(plan, plan.options[0], columns);
-    const ColumnSummary& cost = summary.figure(Figure::total_cost);
+    const Draws columns = draws_of(plan, 0, 2);
+    const OptionSummary summary = summary_of(plan, 0);
+    const FigureSummary& cost = summary.figure(Figure::total_cost);
     const auto percentile_at = [&](double p) {
         for (std::size_t i = 0; i < reported_percentiles.size(); ++i)
             if (reported_percentiles[i] == p) return cost.percentiles[i];
@@ -53,12 +52,11 @@ std::map<std::string, Known> figures(const SamplingDesign& sampling) {
     std::vector<double> logs;
     for (double value : columns.column(Figure::total_cost)) logs.push_back(std::log(value));
     const auto over = [&](double limit) {
-        const std::vector<Ceiling> ceiling{{columns.column(Figure::total_cost), limit}};
-        const Estimate kept = ceilings_kept(ceiling, sampling).each[0];
+        const Estimate kept = p_kept(columns.column(Figure::total_cost), limit, sampling);
         return Estimate{1 - kept.value, 1 - kept.high, 1 - kept.low};
     };
     return {{"mean", {119.124622, cost.mean}},
-            {"sd of log", {.59160798, standard_deviation(logs, sampling)}},
+            {"sd of log", {.59160798, standard_deviation(tally_of(logs, sampling))}},
             {"P50", {100, percentile_at(.5)}},
             {"P90", {213.437984, percentile_at(.9)}},
             {"P95", {264.615734, percentile_at(.95)}},

@@ -65,7 +65,7 @@ TEST_CASE("in every draw the total with migration is the sum of the two") {
     Plan plan = two_options({Sampler::sobol, 1, 2, 256});
     plan.options[1].job.work = stated(plan.options[1], "hours", {Lognormal{0, 0.3}});
     add_task(plan.options[1], "rewrites", {Lognormal{12, 0.5}}, 140);
-    const SampleColumns columns = Runner(plan, 1).run(plan.options[1], {});
+    const Draws columns = draws_of(plan, 1, 1);
     for (std::size_t i = 0; i < columns.output_units.size(); ++i)
         CHECK(columns.column(Figure::total_with_migration)[i] ==
               columns.column(Figure::total_cost)[i] + columns.column(Figure::migration_cost)[i]);
@@ -78,9 +78,7 @@ TEST_CASE("a ledger changes no bit of what is not named for it") {
         plan.options[0].job.work = stated(plan.options[0], "hours", {Lognormal{0, 0.3}});
         if (ledger) add_task(plan.options[0], "rewrites", {Lognormal{12, 0.5}}, 140);
         plan.options[1].job.work = stated(plan.options[1], "hours", {Lognormal{0, 0.4}});
-        const Runner runner(plan, 1);
-        return std::pair{runner.run(plan.options[0], {}).figures[0],
-                         runner.run(plan.options[1], {}).figures[0]};
+        return std::pair{draws_of(plan, 0).figures[0], draws_of(plan, 1).figures[0]};
     };
     CHECK(totals(true) == totals(false));
 }

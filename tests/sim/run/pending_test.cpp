@@ -31,8 +31,7 @@ Plan with_ceilings(OptionPlan option, std::vector<BudgetCeiling> ceilings) {
 }
 
 std::vector<PendingUnknown> pending_of(const Plan& plan) {
-    const SampleColumns columns = run(plan);
-    return pending_unknowns(plan, plan.options[0], &columns);
+    return summary_of(plan, 0).pending;
 }
 
 }  // namespace
@@ -67,7 +66,7 @@ TEST_CASE("an unknown beside known costs has the room they leave, under the tigh
     CHECK(pending[0].unit == "USD");
     // Two runs yield two units: 9 each is the tighter one.
     std::vector<double> room;
-    const SampleColumns columns = run(plan);
+    const Draws columns = run(plan);
     for (double cost : columns.column(Figure::total_cost)) room.push_back(18 - cost);
     std::sort(room.begin(), room.end());
     CHECK(pending[0].most ==

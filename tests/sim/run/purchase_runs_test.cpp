@@ -34,7 +34,7 @@ OptionPlan on_spot(double hours, std::vector<SpotStep> steps, double length_h) {
 // a net do better): 4 s.e. catch a start that is off by 4 %; false alarm 6e-5.
 TEST_CASE("a job on spot begins anywhere in the history of its price") {
     const OptionPlan option = on_spot(10, {{0, 2}, {10, 5}}, 40);
-    const SampleColumns columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 16, 4096}));
+    const Draws columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 16, 4096}));
     const std::vector<double>& costs = columns.item_costs[0];
     double sum = 0;
     for (double cost : costs) {
@@ -45,7 +45,7 @@ TEST_CASE("a job on spot begins anywhere in the history of its price") {
     CHECK(std::fabs(sum / 65'536 - 42.5) < 4 * 0.05);
     CHECK(std::fabs(share_at_most(costs, 49.999) - 0.5) < 4 * std::sqrt(0.25 / 65'536));
     // The runs of a draw lie one after another on the path: four of them go once around.
-    const SampleColumns around = run(plan_of({option}, 4, few));
+    const Draws around = run(plan_of({option}, 4, few));
     for (double cost : around.item_costs[0]) CHECK(cost == Approx(10 * 2 + 30 * 5));
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("waiting for spot again is not paid, and a first hour that is cut shor
     spot.by = EndedBy::provider;
     option.job.failures.push_back(spot);
     option.instance_price->billing = {1, 60};
-    const SampleColumns columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 4, 1024}));
+    const Draws columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 4, 1024}));
     double free_h = 0;
     for (std::size_t i = 0; i < columns.output_units.size(); ++i) {
         const double held_h = (columns.column(Figure::wall_time_s)[i] -
@@ -77,7 +77,7 @@ TEST_CASE("runs side by side begin where a job is free first") {
     OptionPlan option = simple_option("a", {Constant{1}}, 10);
     Plan plan = plan_of({option}, 7, few);
     plan.parallel = 3;
-    const SampleColumns columns = run(plan);
+    const Draws columns = run(plan);
     CHECK(columns.column(Figure::wall_time_s)[0] == 3 * 3600);
     CHECK(columns.figures[0][0] == Approx(70));
     CHECK(columns.output_units[0] == 7);
@@ -108,7 +108,7 @@ TEST_CASE("jobs side by side share the outages of a common cause") {
         option.job.failures[0].common_cause = common_cause;
         Plan plan = plan_of({option}, 2, {Sampler::sobol, 1, 4, 1024});
         plan.parallel = 2;
-        const SampleColumns columns = run(plan);
+        const Draws columns = run(plan);
         double failures = 0, expected = 0;
         std::size_t differ = 0;
         for (std::size_t i = 0; i < columns.output_units.size(); ++i) {
@@ -134,7 +134,7 @@ TEST_CASE("runs one after another meet the outages of one calendar") {
     FailureClassPlan outage = failing(option, 0.1);
     outage.common_cause = true;
     option.job.failures.push_back(outage);
-    const SampleColumns columns = run(plan_of({option}, 5, {Sampler::sobol, 1, 4, 1024}));
+    const Draws columns = run(plan_of({option}, 5, {Sampler::sobol, 1, 4, 1024}));
     double failures = 0, expected = 0;
     for (std::size_t i = 0; i < columns.output_units.size(); ++i) {
         failures += columns.column(Figure::failures)[i];
@@ -148,14 +148,14 @@ TEST_CASE("a job ends with its block or its commitment where it may not go on") 
     OptionPlan option = simple_option("a", {Constant{30}}, 10);
     option.instance_price->purchase = PurchaseOption::capacity_block;
     option.instance_price->block = {.length_s = 86'400, .outlasted = Outlasted::ended};
-    const SampleColumns in_block = run(plan_of({option}, 1, few));
+    const Draws in_block = run(plan_of({option}, 1, few));
     CHECK(in_block.column(Figure::wall_time_s)[0] == 86'400 - 1800);
     CHECK(in_block.not_finished[0] == 1);
     CHECK(in_block.figures[0][0] == Approx(240));
     option.instance_price->purchase = PurchaseOption::commitment;
     option.instance_price->commitment = {
         .nodes = 1, .span_s = 86'400, .outlasted = Outlasted::ended};
-    const SampleColumns committed = run(plan_of({option}, 1, few));
+    const Draws committed = run(plan_of({option}, 1, few));
     CHECK(committed.column(Figure::wall_time_s)[0] == 86'400);
     CHECK(committed.not_finished[0] == 1);
 }
@@ -168,7 +168,7 @@ TEST_CASE("after the fallback a job on spot is paid on demand") {
     spot.by = EndedBy::provider;
     option.job.failures.push_back(spot);
     option.job.interruptions_before_fallback = 1;
-    const SampleColumns columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 1, 256}));
+    const Draws columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 1, 256}));
     std::size_t fallen_back = 0;
     for (std::size_t i = 0; i < columns.output_units.size(); ++i) {
         const double failures = columns.column(Figure::failures)[i];

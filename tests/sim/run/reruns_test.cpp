@@ -41,7 +41,7 @@ double mean(const std::vector<double>& column) {
 TEST_CASE("nothing is a rerun where nothing fails and each pass meets the bar") {
     OptionPlan option = failing_option(0);
     add_item(option, "launches", Driver::per_attempt, 1);
-    const SampleColumns columns = run(plan_of({option}, 3, few));
+    const Draws columns = run(plan_of({option}, 3, few));
     for (const auto& column : columns.item_reruns)
         for (double reruns : column) CHECK(reruns == 0);
     CHECK(columns.column(Figure::reruns_cost)[0] == 0);
@@ -56,7 +56,7 @@ TEST_CASE("in every draw, reruns are what the runs cost more than without failur
     add_item(option, "runs", Driver::per_run, 3);
     add_item(option, "once", Driver::fixed, 7);
     add_item(option, "held", Driver::held, 730);  // so much an hour
-    const SampleColumns columns = run(plan_of({option}, 2, {Sampler::sobol, 1, 4, 1024}));
+    const Draws columns = run(plan_of({option}, 2, {Sampler::sobol, 1, 4, 1024}));
     const double clean_h = 2 * (4 + 4 / 60.0);
     std::size_t failed = 0;
     for (std::size_t i = 0; i < columns.output_units.size(); ++i) {
@@ -92,7 +92,7 @@ TEST_CASE("failed attempts are reruns: c/q in all, c/q - c of it") {
         OptionPlan option = simple_option("a", {Constant{1}}, 10);
         option.job.pass_probability = stated(option, "pass_probability", {Constant{q}});
         option.job.max_attempts = 200;
-        const SampleColumns columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 16, 4096}));
+        const Draws columns = run(plan_of({option}, 1, {Sampler::sobol, 1, 16, 4096}));
         const double error = 4 * 10 * std::sqrt(1 - q) / q / std::sqrt(65'536);
         CHECK(std::fabs(mean(columns.figures[0]) - 10 / q) < error);
         CHECK(std::fabs(mean(columns.item_reruns[0]) - (10 / q - 10)) < error);
@@ -103,7 +103,7 @@ TEST_CASE("a run that never meets the bar is a rerun as a whole") {
     OptionPlan option = simple_option("a", {Constant{1}}, 10);
     option.job.pass_probability = stated(option, "pass_probability", {Constant{0}});
     option.job.max_attempts = 3;
-    const SampleColumns columns = run(plan_of({option}, 1, few));
+    const Draws columns = run(plan_of({option}, 1, few));
     CHECK(columns.item_costs[0][0] == Approx(30));
     CHECK(columns.item_reruns[0][0] == Approx(30));
 }
@@ -115,7 +115,7 @@ TEST_CASE("a rerun can be a part of the work") {
     option.job.rerun_share = stated(option, "rerun_share", {Constant{0.25}});
     option.job.max_attempts = 200;
     add_item(option, "launches", Driver::per_attempt, 1);
-    const SampleColumns columns = run(plan_of({option}, 1, few));
+    const Draws columns = run(plan_of({option}, 1, few));
     for (std::size_t i = 0; i < columns.output_units.size(); ++i) {
         const double attempts = columns.item_costs[1][i];
         CHECK(columns.item_costs[0][i] == Approx(10 * (1 + 0.25 * (attempts - 1))));
@@ -130,7 +130,7 @@ TEST_CASE("no attempt begins once the money is spent") {
     option.job.max_attempts = 100;
     const auto cost = [&](double most_spent) {
         option.most_spent = most_spent;
-        const SampleColumns columns = run(plan_of({option}, 1, few));
+        const Draws columns = run(plan_of({option}, 1, few));
         CHECK(columns.not_finished[0] == 1);
         return columns.figures[0][0];
     };
@@ -163,13 +163,13 @@ TEST_CASE("a block and a commitment are paid without failures, too") {
     OptionPlan option = failing_option(0.3);
     option.instance_price->purchase = PurchaseOption::capacity_block;
     option.instance_price->block = {.step_s = 86'400, .length_s = 10 * 86'400};
-    const SampleColumns in_block = run(plan_of({option}, 2, {Sampler::sobol, 1, 1, 256}));
+    const Draws in_block = run(plan_of({option}, 2, {Sampler::sobol, 1, 1, 256}));
     for (double reruns : in_block.item_reruns[0]) CHECK(reruns == 0);
     CHECK(in_block.item_costs[0][0] == Approx(10 * 240));
 
     option.instance_price->purchase = PurchaseOption::commitment;
     option.instance_price->commitment = {.nodes = 1, .span_s = 86'400};
-    const SampleColumns committed = run(plan_of({option}, 2, {Sampler::sobol, 1, 1, 256}));
+    const Draws committed = run(plan_of({option}, 2, {Sampler::sobol, 1, 1, 256}));
     for (double reruns : committed.item_reruns[0]) CHECK(reruns == 0);
     CHECK(committed.item_costs[0][0] == Approx(10 * 24));
 }

@@ -34,7 +34,8 @@ Plan full_plan(SamplingDesign sampling) {
 void check_rows(const SamplingDesign& sampling, const std::vector<std::uint32_t>& draws) {
     const Plan plan = full_plan(sampling);
     const OptionPlan& option = plan.options[1];
-    const SampleColumns columns = Runner(plan, 2).run(option, {});
+    const Draws columns = draws_of(plan, 1, 2);
+    const DrawFigures layout(plan, option);
     const CoordinateTable table = coordinate_table(plan);
     const Points points(sampling, table.names);
     const JobSampler sampler(option, table, sampling.seed, DrawRuns::most_runs(plan));
@@ -60,19 +61,18 @@ void check_rows(const SamplingDesign& sampling, const std::vector<std::uint32_t>
             CHECK(columns.item_costs[1][row] == expected.item_costs[1]);
             CHECK(columns.output_units[row] == expected.output_units);
             const auto at = std::find_if(columns.held.begin(), columns.held.end(),
-                                         [&](const HeldDraw& h) { return h.draw == row; });
+                                         [&](const Draws::Held& h) { return h.draw == row; });
             CHECK((at != columns.held.end()) == expected.held);
             if (at == columns.held.end()) continue;
             ++held;
-            CHECK(at->result.total_cost == result(2).total_cost);
             const DrawResult twin = result(2);
-            CHECK(columns.doubled(Figure::wall_time_s, option.nodes)[row] == twin.wall_s);
-            CHECK(columns.doubled(Figure::total_cost, option.nodes)[row] == twin.total_cost);
-            CHECK(columns.doubled_output_units()[row] == twin.output_units);
+            CHECK(at->doubled[layout.of(Figure::wall_time_s)] == twin.wall_s);
+            CHECK(at->doubled[layout.of(Figure::total_cost)] == twin.total_cost);
+            CHECK(at->doubled[layout.output_units()] == twin.output_units);
             for (std::size_t i = 0; i < 2; ++i)
-                CHECK(columns.doubled_item_cost(i)[row] == twin.item_costs[i]);
+                CHECK(at->doubled[layout.item_cost(i)] == twin.item_costs[i]);
             for (std::size_t i = 0; i < time_part_count; ++i)
-                CHECK(columns.doubled_part_s(i)[row] == twin.parts.seconds[i]);
+                CHECK(at->doubled[layout.part_s(i)] == twin.parts.seconds[i]);
         }
     CHECK(held > 0);
 }
@@ -98,21 +98,24 @@ TEST_CASE("a draw that used and made nothing has no share and no finite unit cos
 
 TEST_CASE("held draws are listed in order") {
     const Plan plan = full_plan({Sampler::sobol, 7, 16, 2048});
-    const SampleColumns columns = Runner(plan, 4).run(plan.options[1], {});
+    const Draws columns = draws_of(plan, 1, 4);
     REQUIRE(columns.held.size() > 100);
-    CHECK(std::is_sorted(columns.held.begin(), columns.held.end(),
-                         [](const HeldDraw& a, const HeldDraw& b) { return a.draw < b.draw; }));
+    CHECK(
+        std::is_sorted(columns.held.begin(), columns.held.end(),
+                       [](const Draws::Held& a, const Draws::Held& b) { return a.draw < b.draw; }));
 }
 
 TEST_CASE("progress counts draws up to all of them") {
     const Plan plan = full_plan({Sampler::sobol, 7, 2, 2048});
     std::atomic<std::uint64_t> most{0}, calls{0};
-    Runner(plan, 1).run(plan.options[1], [&](std::uint64_t done) {
+    const auto count = [&](std::uint64_t done) {
         CHECK(done > most);
         most = done;
         ++calls;
-    });
-    CHECK(most == 2 * 2048);
+    };
+    Runner(plan, 1).run(
+        all_blocks(plan.sampling), [](const BlockDraws&) {}, count);
+    CHECK(most == 2 * 2 * 2048);
     CHECK(calls == 4);
 }
 
@@ -123,8 +126,8 @@ TEST_CASE("a draw whose time does not add up stops the run and is named") {
     option.job.wait_ratio = stated(option, "wait_ratio", {Constant{-0.5}});
     option.job.wait_ratio.lower = -1;
     const Plan plan = plan_of({option}, 1, {Sampler::sobol, 1, 2, 2048});
-    CHECK_THROWS_AS(Runner(plan, 1).run(plan.options[0], {}), SelfCheckError);
-    CHECK_THROWS_WITH(Runner(plan, 1).run(plan.options[0], {}),
+    CHECK_THROWS_AS(draws_of(plan, 0, 1), SelfCheckError);
+    CHECK_THROWS_WITH(draws_of(plan, 0, 1),
                       "option a, draw 0: the parts of its time do not add up");
 }
 

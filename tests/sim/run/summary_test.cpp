@@ -26,8 +26,8 @@ Plan ceiling_plan() {
     return plan;
 }
 
-SampleColumns columns_of(const Plan& plan) {
-    return Runner(plan, 1).run(plan.options[0], {});
+Draws columns_of(const Plan& plan) {
+    return draws_of(plan, 0, 1);
 }
 
 double share_kept(std::span<const double> figure, double limit) {
@@ -62,8 +62,8 @@ TEST_CASE("each ceiling is measured on its own figure, in its own unit") {
                      {CeilingFigure::total, 14},
                      {CeilingFigure::unit_cost, 1.5},
                      {CeilingFigure::wall_time, 2.5 * 3600}};
-    const SampleColumns columns = columns_of(plan);
-    const OptionSummary summary = summarise_option(plan, plan.options[0], columns);
+    const Draws columns = columns_of(plan);
+    const OptionSummary summary = summary_of(plan, 0);
     REQUIRE(summary.ceilings.size() == 4);
     const double months = 3;
     const struct {
@@ -94,8 +94,8 @@ TEST_CASE("the cost per month is the total over the months of the period") {
     Plan plan = ceiling_plan();
     const OptionSummary summary = summary_of(plan, 0);
     REQUIRE(summary.cost_per_month);
-    const ColumnSummary& month = *summary.cost_per_month;
-    const ColumnSummary& total = summary.figure(Figure::total_cost);
+    const FigureSummary& month = *summary.cost_per_month;
+    const FigureSummary& total = summary.figure(Figure::total_cost);
     const auto check = [](const Estimate& a, const Estimate& b) {
         CHECK(a.value == Approx(b.value / 3));
         CHECK(a.low == Approx(b.low / 3));
@@ -167,8 +167,8 @@ TEST_CASE("without any known cost there is no budget to ask for") {
 TEST_CASE("runs that fit are given for each reported percentile as confidence") {
     Plan plan = ceiling_plan();
     plan.ceilings = {{CeilingFigure::total, 100}};
-    const SampleColumns columns = columns_of(plan);
-    const OptionSummary summary = summarise_option(plan, plan.options[0], columns);
+    const Draws columns = columns_of(plan);
+    const OptionSummary summary = summary_of(plan, 0);
     REQUIRE(summary.runs_that_fit.size() == reported_percentiles.size());
     const double draws = static_cast<double>(design.total());
     for (std::size_t i = 0; i < reported_percentiles.size(); ++i) {
@@ -225,8 +225,8 @@ TEST_CASE("the weight of an unknown downtime") {
     option.instance_price->block = {7200, 1800};
     for (PurchaseOption purchase : {PurchaseOption::on_demand, PurchaseOption::capacity_block}) {
         option.instance_price->purchase = purchase;
-        const SampleColumns columns = columns_of(plan);
-        const OptionSummary summary = summarise_option(plan, option, columns);
+        const Draws columns = columns_of(plan);
+        const OptionSummary summary = summary_of(plan, 0);
         std::vector<double> total;
         double failed = 0, all = 0, expected = 0;
         for (std::size_t i = 0; i < design.total(); ++i) {
@@ -283,8 +283,8 @@ TEST_CASE("draws without output and draws not finished are counted apart") {
     option.job.pass_probability = stated(option, "pass_probability", {Constant{0.5}});
     option.job.max_attempts = 2;
     option.job.timeout_s = 2 * 3600;
-    const SampleColumns columns = columns_of(plan);
-    const OptionSummary summary = summarise_option(plan, option, columns);
+    const Draws columns = columns_of(plan);
+    const OptionSummary summary = summary_of(plan, 0);
     const auto count = [](const std::vector<std::uint8_t>& flags) {
         return static_cast<std::uint64_t>(std::count(flags.begin(), flags.end(), 1));
     };
@@ -308,23 +308,21 @@ TEST_CASE("a run that makes no output has none, though it met the bar") {
     CHECK(std::isinf(summary.figure(Figure::unit_cost).min));
 }
 
-TEST_CASE("a draw that is not a number stops the summary and is named") {
+// A unit cost may be infinite, where there is no output; a total may not.
+TEST_CASE("a draw that is not a number stops the run and is named") {
     Plan plan = ceiling_plan();
-    SampleColumns columns = columns_of(plan);
-    columns.figures[static_cast<std::size_t>(Figure::unit_cost)][7] =
-        std::numeric_limits<double>::infinity();
-    CHECK_NOTHROW(summarise_option(plan, plan.options[0], columns));
-    columns.figures[static_cast<std::size_t>(Figure::total_cost)][9] =
-        std::numeric_limits<double>::infinity();
-    CHECK_THROWS_AS(summarise_option(plan, plan.options[0], columns), SelfCheckError);
+    plan.options[0].job.output_per_run =
+        stated(plan.options[0], "output", {Discrete{{0, 1}, {1, 1}}});
+    CHECK_NOTHROW(summary_of(plan, 0));
+    plan.options[0].instance_price->per_node_hour = 1e308;
     std::string message;
     try {
-        summarise_option(plan, plan.options[0], columns);
+        summary_of(plan, 0);
     } catch (const SelfCheckError& fault) {
         message = fault.what();
     }
-    CHECK(message.starts_with("option a: 1 draws are not finite, the first is draw 9; "));
-    CHECK(message.find("price of instances ") != std::string::npos);
+    CHECK(message.starts_with("option a, draw 0: its total_cost is not finite; "));
+    CHECK(message.find("price of instances 1e+308") != std::string::npos);
 }
 
 // n records reach beyond their 0.1^(1/n) percentile with 90 % confidence: 22 carry the P90.

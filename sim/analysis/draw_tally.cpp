@@ -1,0 +1,170 @@
+#include "sim/analysis/draw_tally.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <stdexcept>
+
+#include "sim/analysis/compensated_sum.hpp"
+#include "sim/analysis/radix_sort.hpp"
+
+namespace trialcost {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+std::uint64_t percentile_rank(std::uint64_t draws, double p) {
+    if (draws == 0 || !(p > 0 && p < 1)) throw std::logic_error("percentile outside (0, 1)");
+    // 0.07 * 100 is a little more than 7: the slack keeps such a product from gaining a rank.
+    constexpr double slack = 1 - 8 * std::numeric_limits<double>::epsilon();
+    const double rank = std::ceil(p * static_cast<double>(draws) * slack);
+    return std::clamp<std::uint64_t>(static_cast<std::uint64_t>(rank), 1, draws);
+}
+
+void DrawTally::add(std::span<const double> draws) {
+    for (const double draw : draws) {
+        if (std::isfinite(draw)) {
+            min_ = std::fmin(min_, draw);
+            max_ = std::fmax(max_, draw);
+            if (is_exact())
+                exact_.push_back(draw);
+            else
+                histogram_.add(draw);
+        } else if (draw > 0) {
+            ++infinite_;
+        } else {
+            ++unknown_;
+        }
+        if (exact_.size() > most_exact) to_histogram();
+    }
+}
+
+void DrawTally::to_histogram() {
+    for (const double draw : exact_) histogram_.add(draw);
+    exact_.clear();
+    exact_.shrink_to_fit();
+}
+
+void DrawTally::merge(const DrawTally& other) {
+    if (finite() + other.finite() <= most_exact) {
+        exact_.insert(exact_.end(), other.exact_.begin(), other.exact_.end());
+    } else {
+        to_histogram();
+        histogram_.merge(other.histogram_);
+        for (const double draw : other.exact_) histogram_.add(draw);
+    }
+    min_ = std::fmin(min_, other.min_);
+    max_ = std::fmax(max_, other.max_);
+    infinite_ += other.infinite_;
+    unknown_ += other.unknown_;
+}
+
+void DrawTally::subtract(const DrawTally& other) {
+    if (is_exact()) {
+        std::vector<double> left, off = other.exact_;
+        radix_sort(exact_);
+        radix_sort(off);
+        std::set_difference(exact_.begin(), exact_.end(), off.begin(), off.end(),
+                            std::back_inserter(left));
+        exact_ = std::move(left);
+    } else {
+        histogram_.subtract(other.histogram_);
+        LogHistogram off;
+        for (const double draw : other.exact_) off.add(draw);
+        histogram_.subtract(off);
+    }
+    infinite_ -= other.infinite_;
+    unknown_ -= other.unknown_;
+}
+
+void DrawTally::finish() {
+    radix_sort(exact_);
+}
+
+double DrawTally::at_rank(std::uint64_t rank, UnknownDraws place) const {
+    if (rank < 1 || rank > size()) throw std::logic_error("rank outside the draws");
+    if (place == UnknownDraws::lowest) {
+        if (rank <= unknown_) return -infinity;
+        rank -= unknown_;
+    }
+    if (rank > finite()) return infinity;
+    // Inside a bin the numbers are not known; those of the ends are.
+    if (is_exact()) return exact_[rank - 1];
+    return std::clamp(histogram_.at_rank(rank), min_, max_);
+}
+
+double DrawTally::min() const {
+    return finite() > 0 ? min_ : infinite_ > 0 ? infinity : none;
+}
+
+double DrawTally::max() const {
+    return infinite_ > 0 ? infinity : finite() > 0 ? max_ : none;
+}
+
+void DrawTally::for_each_group(const std::function<void(const LogHistogram::Group&)>& visit) const {
+    for (const double draw : exact_) visit({draw, draw, 1, draw, 0});
+    histogram_.for_each_group(visit);
+}
+
+double DrawTally::mean() const {
+    if (finite() == 0) return none;
+    // About the smallest draw: equal draws have their own mean, to the bit.
+    CompensatedSum sum;
+    for_each_group([&](const auto& group) {
+        sum.add((group.mean - min_) * static_cast<double>(group.count));
+    });
+    return min_ + sum.value() / static_cast<double>(finite());
+}
+
+double DrawTally::variance() const {
+    const double centre = mean();
+    CompensatedSum sum;
+    for_each_group([&](const auto& group) {
+        const double off = group.mean - centre;
+        sum.add((off * off + group.variance) * static_cast<double>(group.count));
+    });
+    return sum.value() / static_cast<double>(finite());
+}
+
+double DrawTally::mean_overrun(double limit) const {
+    CompensatedSum sum;
+    for_each_group([&](const auto& group) {
+        const double count = static_cast<double>(group.count);
+        if (group.low >= limit) {
+            sum.add((group.mean - limit) * count);
+        } else if (group.high > limit) {
+            // As if its draws were spread evenly.
+            const double above = group.high - limit;
+            sum.add(above * above / (2 * (group.high - group.low)) * count);
+        }
+    });
+    return sum.value() / static_cast<double>(finite());
+}
+
+void DrawTally::write(StateWriter& out) const {
+    // In ascending order: the same draws are the same bytes.
+    std::vector<double> sorted = exact_;
+    radix_sort(sorted);
+    out.numbers(sorted);
+    histogram_.write(out);
+    out.number(min_);
+    out.number(max_);
+    out.word(infinite_);
+    out.word(unknown_);
+}
+
+DrawTally DrawTally::read(StateReader& in) {
+    DrawTally tally;
+    tally.exact_ = in.numbers();
+    tally.histogram_ = LogHistogram::read(in);
+    tally.min_ = in.number();
+    tally.max_ = in.number();
+    tally.infinite_ = in.word();
+    tally.unknown_ = in.word();
+    return tally;
+}
+
+}  // namespace trialcost

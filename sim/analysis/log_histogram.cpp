@@ -1,0 +1,226 @@
+#include "sim/analysis/log_histogram.hpp"
+
+#include <bit>
+#include <cmath>
+#include <stdexcept>
+
+namespace trialcost {
+namespace {
+
+constexpr int place_bits = 40;  // of the 52 of a mantissa: 12 name the bin
+constexpr std::uint64_t most_bins = std::uint64_t{2047} << (52 - place_bits);
+
+double low_of(std::uint64_t bin) {
+    return std::bit_cast<double>(bin << place_bits);
+}
+
+// The bin as a whole, in units of 2^-32 of which places are counted.
+double width_of(std::uint64_t bin) {
+    const double last = std::bit_cast<double>(((bin + 1) << place_bits) - 1);
+    return last - low_of(bin) + (last - std::bit_cast<double>(((bin + 1) << place_bits) - 2));
+}
+
+std::uint64_t place_of(std::uint64_t bits) {
+    return (bits >> (place_bits - 32)) & 0xffffffffU;
+}
+
+}  // namespace
+
+void LogHistogram::Bin::merge(const Bin& other) {
+    if (other.count == 0) return;
+    value = count == 0 || value == other.value ? other.value : mixed;
+    count += other.count;
+    places += other.places;
+    squares += other.squares;
+}
+
+void LogHistogram::Bin::subtract(const Bin& other) {
+    if (other.count > count) throw std::logic_error("a histogram has no such draws to take off");
+    count -= other.count;
+    places -= other.places;
+    squares -= other.squares;
+}
+
+LogHistogram::Page& LogHistogram::Side::page(std::uint32_t number) {
+    if (entries.empty()) first = number;
+    if (number < first) {
+        entries.insert(entries.begin(), first - number, 0);
+        first = number;
+    }
+    if (number - first >= entries.size()) entries.resize(number - first + 1, 0);
+    std::uint32_t& entry = entries[number - first];
+    if (entry == 0) {
+        pages.emplace_back();
+        entry = static_cast<std::uint32_t>(pages.size());
+    }
+    return pages[entry - 1];
+}
+
+void LogHistogram::Side::merge(const Side& other) {
+    for (std::size_t i = 0; i < other.entries.size(); ++i) {
+        const Page* from = other.find(i);
+        if (from == nullptr) continue;
+        Page& into = page(other.first + static_cast<std::uint32_t>(i));
+        for (std::size_t b = 0; b < page_bins; ++b) into.bins[b].merge(from->bins[b]);
+        into.count += from->count;
+    }
+    count += other.count;
+}
+
+void LogHistogram::Side::subtract(const Side& other) {
+    for (std::size_t i = 0; i < other.entries.size(); ++i) {
+        const Page* from = other.find(i);
+        if (from == nullptr) continue;
+        Page& into = page(other.first + static_cast<std::uint32_t>(i));
+        for (std::size_t b = 0; b < page_bins; ++b) into.bins[b].subtract(from->bins[b]);
+        into.count -= from->count;
+    }
+    count -= other.count;
+}
+
+double LogHistogram::Side::at_rank(std::uint64_t rank) const {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Page* page = find(i);
+        if (page == nullptr) continue;
+        if (rank > page->count) {
+            rank -= page->count;
+            continue;
+        }
+        for (std::size_t b = 0; b < page_bins; ++b) {
+            const Bin& bin = page->bins[b];
+            if (rank > bin.count) {
+                rank -= bin.count;
+                continue;
+            }
+            if (bin.value != mixed) return std::bit_cast<double>(bin.value);
+            const std::uint64_t number = (first + i) * page_bins + b;
+            const double share = (static_cast<double>(rank) - 0.5) / static_cast<double>(bin.count);
+            return low_of(number) + width_of(number) * share;
+        }
+    }
+    throw std::logic_error("rank outside the histogram");
+}
+
+void LogHistogram::add(double value) {
+    if (!std::isfinite(value)) throw std::logic_error("a histogram takes finite draws");
+    if (value == 0) {
+        ++zeros_;
+        return;
+    }
+    const std::uint64_t bits = std::bit_cast<std::uint64_t>(std::fabs(value));
+    const std::uint64_t number = bits >> place_bits;
+    Side& side = value > 0 ? positive_ : negative_;
+    Page& page = side.page(static_cast<std::uint32_t>(number / page_bins));
+    Bin& bin = page.bins[number % page_bins];
+    const std::uint64_t place = place_of(bits);
+    bin.value = bin.count == 0 || bin.value == bits ? bits : mixed;
+    ++bin.count;
+    bin.places += place;
+    bin.squares += (place >> 16) * (place >> 16);
+    ++page.count;
+    ++side.count;
+}
+
+void LogHistogram::merge(const LogHistogram& other) {
+    negative_.merge(other.negative_);
+    positive_.merge(other.positive_);
+    zeros_ += other.zeros_;
+}
+
+void LogHistogram::subtract(const LogHistogram& other) {
+    if (other.zeros_ > zeros_) throw std::logic_error("a histogram has no such draws to take off");
+    negative_.subtract(other.negative_);
+    positive_.subtract(other.positive_);
+    zeros_ -= other.zeros_;
+}
+
+double LogHistogram::at_rank(std::uint64_t rank) const {
+    if (rank < 1 || rank > size()) throw std::logic_error("rank outside the histogram");
+    if (rank <= negative_.count) return -negative_.at_rank(negative_.count - rank + 1);
+    if (rank <= negative_.count + zeros_) return 0;
+    return positive_.at_rank(rank - negative_.count - zeros_);
+}
+
+LogHistogram::Group LogHistogram::group_of(std::uint64_t number, const Bin& bin) {
+    if (bin.value != mixed) {
+        const double value = std::bit_cast<double>(bin.value);
+        return {value, value, bin.count, value, 0};
+    }
+    const double width = width_of(number), low = low_of(number);
+    const double count = static_cast<double>(bin.count);
+    // Draws lie anywhere in the unit that their place was cut to: half of it, on average.
+    const double mean_place = (static_cast<double>(bin.places) / count + 0.5) * 0x1p-32;
+    // Of the upper 16 bits; the sum of their squares knows the mean of the same bits only.
+    const double square = static_cast<double>(bin.squares) / count * 0x1p-32;
+    const double variance =
+        std::fmax(0.0, square - (mean_place - 0x1p-17) * (mean_place - 0x1p-17));
+    return {low, low + width, bin.count, low + width * mean_place, width * width * variance};
+}
+
+void LogHistogram::for_each_group(const std::function<void(const Group&)>& visit) const {
+    const auto on_page = [](const Side& side, std::size_t entry, const auto& each) {
+        if (const Page* page = side.find(entry); page != nullptr && page->count > 0)
+            each(*page, (side.first + entry) * page_bins);
+    };
+    for (std::size_t i = negative_.entries.size(); i-- > 0;)
+        on_page(negative_, i, [&](const Page& page, std::uint64_t number) {
+            for (std::size_t b = page_bins; b-- > 0;) {
+                if (page.bins[b].count == 0) continue;
+                const Group group = group_of(number + b, page.bins[b]);
+                visit({-group.high, -group.low, group.count, -group.mean, group.variance});
+            }
+        });
+    if (zeros_ > 0) visit({0, 0, zeros_, 0, 0});
+    for (std::size_t i = 0; i < positive_.entries.size(); ++i)
+        on_page(positive_, i, [&](const Page& page, std::uint64_t number) {
+            for (std::size_t b = 0; b < page_bins; ++b)
+                if (page.bins[b].count > 0) visit(group_of(number + b, page.bins[b]));
+        });
+}
+
+void LogHistogram::Side::write(StateWriter& out) const {
+    std::uint64_t filled = 0;
+    for (const Page& page : pages)
+        for (const Bin& bin : page.bins) filled += bin.count > 0 ? 1 : 0;
+    out.word(filled);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Page* page = find(i);
+        for (std::size_t b = 0; page != nullptr && b < page_bins; ++b) {
+            const Bin& bin = page->bins[b];
+            if (bin.count == 0) continue;
+            for (std::uint64_t word :
+                 {(first + i) * page_bins + b, bin.count, bin.value, bin.places, bin.squares})
+                out.word(word);
+        }
+    }
+}
+
+void LogHistogram::Side::read(StateReader& in) {
+    constexpr std::size_t words_each = 5;
+    const std::size_t filled = in.length(words_each * 8);
+    for (std::size_t i = 0; i < filled; ++i) {
+        const std::uint64_t number = in.word();
+        if (number >= most_bins) throw StateError("it has a bin that cannot be");
+        Page& into = page(static_cast<std::uint32_t>(number / page_bins));
+        Bin& bin = into.bins[number % page_bins];
+        bin = {in.word(), in.word(), in.word(), in.word()};
+        into.count += bin.count;
+        count += bin.count;
+    }
+}
+
+void LogHistogram::write(StateWriter& out) const {
+    negative_.write(out);
+    out.word(zeros_);
+    positive_.write(out);
+}
+
+LogHistogram LogHistogram::read(StateReader& in) {
+    LogHistogram histogram;
+    histogram.negative_.read(in);
+    histogram.zeros_ = in.word();
+    histogram.positive_.read(in);
+    return histogram;
+}
+
+}  // namespace trialcost
