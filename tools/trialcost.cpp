@@ -3,9 +3,13 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <optional>
 #include <stdexcept>
+#include <string>
 
+#include "models/lanes/targets.hpp"
 #include "scenarios/document/complaints.hpp"
 #include "sim/results/result_file.hpp"
 #include "sim/run/runner.hpp"
@@ -55,6 +59,19 @@ ColorChoice color_of(const Request& request) {
         request);
 }
 
+// The instruction set that TRIALCOST_TARGET names, to prove that it does not matter which.
+std::optional<lanes::OnlyTarget> target_asked_for() {
+    const char* name = std::getenv("TRIALCOST_TARGET");
+    if (name == nullptr || *name == '\0') return std::nullopt;
+    std::string known;
+    for (const lanes::Target& target : lanes::available_targets()) {
+        if (target.name == name) return std::optional<lanes::OnlyTarget>(std::in_place, target);
+        known += (known.empty() ? "" : ", ") + target.name;
+    }
+    throw std::invalid_argument("TRIALCOST_TARGET is `" + std::string(name) +
+                                "`; this machine has " + known);
+}
+
 int fail(ExitCode code, const std::string& message) {
     fmt::print(stderr, "trialcost: {}\n", printable(message));
     return static_cast<int>(code);
@@ -63,6 +80,7 @@ int fail(ExitCode code, const std::string& message) {
 int guarded(int argc, const char* const* argv, const Ranks& ranks) {
     ColorChoice color = ColorChoice::automatic;
     try {
+        const auto target = target_asked_for();
         const Request request = parse_command_line(argc, argv);
         color = color_of(request);
         return answer(request, ranks);

@@ -96,6 +96,13 @@ double DrawTally::at_rank(std::uint64_t rank, UnknownDraws place) const {
     return std::clamp(histogram_.at_rank(rank), min_, max_);
 }
 
+double DrawTally::percentile_error(double p, UnknownDraws place) const {
+    if (is_exact()) return 0;
+    std::uint64_t rank = percentile_rank(size(), p);
+    if (place == UnknownDraws::lowest) rank = rank > unknown_ ? rank - unknown_ : 0;
+    return rank < 1 || rank > finite() ? 0 : histogram_.error_at_rank(rank);
+}
+
 double DrawTally::min() const {
     return finite() > 0 ? min_ : infinite_ > 0 ? infinity : none;
 }

@@ -47,6 +47,8 @@ class DrawTally {
     double percentile(double p, UnknownDraws place = UnknownDraws::highest) const {
         return at_rank(percentile_rank(size(), p), place);
     }
+    // What the percentile may be off by, read from a histogram.
+    double percentile_error(double p, UnknownDraws place = UnknownDraws::highest) const;
     // Of the draws that are numbers; NaN if none is.
     double min() const;
     double max() const;

@@ -78,7 +78,7 @@ void LogHistogram::Side::subtract(const Side& other) {
     count -= other.count;
 }
 
-double LogHistogram::Side::at_rank(std::uint64_t rank) const {
+LogHistogram::Side::Place LogHistogram::Side::find_rank(std::uint64_t rank) const {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Page* page = find(i);
         if (page == nullptr) continue;
@@ -88,17 +88,23 @@ double LogHistogram::Side::at_rank(std::uint64_t rank) const {
         }
         for (std::size_t b = 0; b < page_bins; ++b) {
             const Bin& bin = page->bins[b];
-            if (rank > bin.count) {
-                rank -= bin.count;
-                continue;
-            }
-            if (bin.value != mixed) return std::bit_cast<double>(bin.value);
-            const std::uint64_t number = (first + i) * page_bins + b;
-            const double share = (static_cast<double>(rank) - 0.5) / static_cast<double>(bin.count);
-            return low_of(number) + width_of(number) * share;
+            if (rank <= bin.count) return {&bin, (first + i) * page_bins + b, rank};
+            rank -= bin.count;
         }
     }
     throw std::logic_error("rank outside the histogram");
+}
+
+double LogHistogram::value_at(const Side::Place& place) {
+    if (place.bin->value != mixed) return std::bit_cast<double>(place.bin->value);
+    const double share =
+        (static_cast<double>(place.rank) - 0.5) / static_cast<double>(place.bin->count);
+    return low_of(place.number) + width_of(place.number) * share;
+}
+
+double LogHistogram::error_at(const Side::Place& place) {
+    if (place.bin->value != mixed) return 0;
+    return width_of(place.number) / std::sqrt(static_cast<double>(place.bin->count));
 }
 
 void LogHistogram::add(double value) {
@@ -136,9 +142,16 @@ void LogHistogram::subtract(const LogHistogram& other) {
 
 double LogHistogram::at_rank(std::uint64_t rank) const {
     if (rank < 1 || rank > size()) throw std::logic_error("rank outside the histogram");
-    if (rank <= negative_.count) return -negative_.at_rank(negative_.count - rank + 1);
+    if (rank <= negative_.count) return -value_at(negative_.find_rank(negative_.count - rank + 1));
     if (rank <= negative_.count + zeros_) return 0;
-    return positive_.at_rank(rank - negative_.count - zeros_);
+    return value_at(positive_.find_rank(rank - negative_.count - zeros_));
+}
+
+double LogHistogram::error_at_rank(std::uint64_t rank) const {
+    if (rank < 1 || rank > size()) throw std::logic_error("rank outside the histogram");
+    if (rank <= negative_.count) return error_at(negative_.find_rank(negative_.count - rank + 1));
+    if (rank <= negative_.count + zeros_) return 0;
+    return error_at(positive_.find_rank(rank - negative_.count - zeros_));
 }
 
 LogHistogram::Group LogHistogram::group_of(std::uint64_t number, const Bin& bin) {

@@ -35,6 +35,11 @@ class LogHistogram {
     // all the draws of the bin are equal.
     double at_rank(std::uint64_t rank) const;
 
+    // What interpolation may be off by at a rank: of c draws anywhere in a bin of width w, one lies
+    // within w/(2 sqrt c) of its even place (a standard error; twice that, and at most w). 0 where
+    // the draws of the bin are equal.
+    double error_at_rank(std::uint64_t rank) const;
+
     // Draws close together, in ascending order.
     struct Group {
         double low, high;  // no draw of it lies outside
@@ -80,12 +85,18 @@ class LogHistogram {
         }
         void merge(const Side& other);
         void subtract(const Side& other);
-        // Value of a rank from 1, by magnitude.
-        double at_rank(std::uint64_t rank) const;
+        // Of a rank from 1, by magnitude: its bin, with the bin's number and the rank inside it.
+        struct Place {
+            const Bin* bin;
+            std::uint64_t number, rank;
+        };
+        Place find_rank(std::uint64_t rank) const;
         void write(StateWriter& out) const;
         void read(StateReader& in);
     };
 
+    static double value_at(const Side::Place& place);
+    static double error_at(const Side::Place& place);
     static Group group_of(std::uint64_t number, const Bin& bin);
 
     Side negative_, positive_;

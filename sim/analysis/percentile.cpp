@@ -52,25 +52,25 @@ Estimate by_order_statistics(const DrawTally& draws, double p, UnknownDraws plac
             draws.at_rank(*ranks.upper, place)};
 }
 
-// What a histogram may be off by.
-Estimate widened(Estimate estimate, const DrawTally& draws) {
-    if (draws.is_exact() || estimate.low == estimate.high) return estimate;
-    constexpr double bin = 0x1p-12;
-    estimate.low -= bin * std::abs(estimate.low);
-    estimate.high += bin * std::abs(estimate.high);
+// By what a histogram may be off.
+Estimate widened(Estimate estimate, double error) {
+    if (estimate.refused()) return estimate;
+    estimate.low -= error;
+    estimate.high += error;
     return estimate;
 }
 
 Estimate percentile_with_unknown(const FigureTally& figure, double p, UnknownDraws place) {
     const DrawTally& pooled = figure.pooled();
+    const double error = pooled.percentile_error(p, place);
     const std::vector<double> sections = section_percentiles(figure, p, place);
     const bool all_finite =
         std::all_of(sections.begin(), sections.end(), [](double q) { return std::isfinite(q); });
     if (sections.empty() || !all_finite || draws_beyond(pooled.size(), p) < fewest_draws_beyond)
-        return widened(by_order_statistics(pooled, p, place), pooled);
+        return widened(by_order_statistics(pooled, p, place), error);
     const double value = pooled.percentile(p, place);
     const double half_width = section_half_width(sections, value);
-    return widened({value, value - half_width, value + half_width}, pooled);
+    return widened({value, value - half_width, value + half_width}, error);
 }
 
 Estimate percentile_with_default_bounds(const FigureTally& figure, double p) {

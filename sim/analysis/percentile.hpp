@@ -7,9 +7,9 @@
 //  - else, and under plain Monte Carlo always, from the order statistics of the pooled draws
 //    (order_statistics.hpp); its upper end may be +infinity. Where an end does not exist, the
 //    percentile is refused.
-// Percentiles read from a histogram are off by less than 2^-12 of themselves, which the interval
-// includes. Draws that are not numbers widen the interval both ways: its low end is that with all
-// of them below the others, its high end that with all of them above. p is in (0, 1), else
+// What a percentile read from a histogram may be off by (log_histogram.hpp) is added to either end.
+// Draws that are not numbers widen the interval both ways: its low end is that with all of them
+// below the others, its high end that with all of them above. p is in (0, 1), else
 // std::logic_error. No randomness.
 #pragma once
 

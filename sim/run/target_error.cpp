@@ -29,11 +29,16 @@ double error_of(const Plan& plan, const OptionPlan& option, const OptionTally& t
 
 bool TargetError::is_reached(const Plan& plan, RunTally& tally) {
     tally.finish();
-    error_ = 0;
+    double error = 0;
     for (std::size_t i = 0; i < plan.options.size(); ++i)
         if (tally.option(i))
-            error_ = std::fmax(error_, error_of(plan, plan.options[i], *tally.option(i)));
-    const bool is_small = error_ <= target_;
+            error = std::fmax(error, error_of(plan, plan.options[i], *tally.option(i)));
+    return is_reached(error);
+}
+
+bool TargetError::is_reached(double error) {
+    error_ = error;
+    const bool is_small = error <= target_;
     const bool twice = is_small && was_reached_;
     was_reached_ = is_small;
     return twice;

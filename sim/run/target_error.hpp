@@ -21,8 +21,10 @@ class TargetError {
   public:
     explicit TargetError(double target) : target_(target) {}
 
-    // A look at a sample that is complete. It stays complete, and is finished.
+    // A look at a sample that is complete; finishes it.
     bool is_reached(const Plan& plan, RunTally& tally);
+    // A look at a sample of that error.
+    bool is_reached(double error);
 
     // Of the latest look.
     double error() const { return error_; }

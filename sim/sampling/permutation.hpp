@@ -10,6 +10,7 @@
 // The rounds are those of a Feistel network with Philox's multiplication as its function.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -17,8 +18,10 @@ namespace trialcost {
 
 inline std::uint32_t permuted(std::uint32_t element, std::uint32_t n, std::uint64_t seed) {
     if (n < 2) return element;
-    // Two halves that together have at least as many values as n, and less than four times as many.
-    const int half_bits = (std::bit_width(n - 1) + 1) / 2;
+    // Two halves that together have at least as many values as n, and less than four times as many;
+    // halves of one or two bits have too few functions between them.
+    constexpr int fewest_bits = 3;
+    const int half_bits = std::max(fewest_bits, static_cast<int>(std::bit_width(n - 1) + 1) / 2);
     const std::uint32_t mask = (std::uint32_t{1} << half_bits) - 1;
     const auto low_key = static_cast<std::uint32_t>(seed);
     const auto high_key = static_cast<std::uint32_t>(seed >> 32);

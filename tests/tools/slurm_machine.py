@@ -48,6 +48,7 @@ JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 JobCompType=jobcomp/none
 ReturnToService=2
+JobRequeue=0
 KillWait=5
 MaxArraySize=1001
 NodeName=localhost NodeHostname={host} NodeAddr=127.0.0.1 CPUs={cpus} RealMemory=1000 State=UNKNOWN
@@ -67,7 +68,7 @@ def can_run():
 
 class SlurmMachine:
     def __init__(self):
-        self.folder = Path(tempfile.mkdtemp(prefix="slurm-", dir="/tmp"))
+        self.folder = Path(tempfile.mkdtemp(prefix="slurm-", dir="/var/tmp"))
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith(("SLURM_", "SBATCH_"))}
         self.environment |= {"SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": _path()}
         self.daemons = []

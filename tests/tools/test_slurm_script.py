@@ -18,20 +18,20 @@ from command_case import COMMAND, PROJECT, CommandCase, main
 
 GOLDEN = PROJECT / "tests/tools/golden/slurm.sh"
 
-# Keeps what it is given, and numbers it. From the number REFUSED on it refuses.
+# Keeps what it is given, and numbers it. From the number REFUSED on it takes no arrays.
 SBATCH = """#!/bin/bash
 number=$(($(cat count 2>/dev/null || echo 0) + 1))
-[ "$number" -lt "${REFUSED:-9999}" ] || { echo 'limit reached' >&2; exit 1; }
+[ "$number" -lt "${REFUSED:-9999}" ] || [[ $* == *merge.sh ]] || { echo 'limit reached' >&2; exit 1; }
 echo "$number" >count
 printf '%s\\n' "${SBATCH_ARRAY_INX-}$*" >>submitted
 echo "$number;cluster"
 """
 
-# Of `run` it writes the file after -o; it sleeps first where SLEEP says so, and ends with 75 when told to.
+# Of `run` it writes the file after -o; where SLEEP says so, it works until it is told to end, and then saves.
 PROGRAM = """#!/bin/bash
 printf '<%s>' "$@" >>"${LOG:-/dev/null}"
 [ "$1" = run ] || exit 0
-trap 'exit 75' TERM
+trap 'sleep 0.1; echo half >"$4.saved"; exit 42' TERM
 echo up >&2
 while [ "${SLEEP:-0}" = yes ]; do sleep 0.01; done
 echo data >"$4"
@@ -115,16 +115,14 @@ class SlurmScript(CommandCase):
                 self.assertTrue(merge.endswith(":".join(["afterany", *map(str, range(1, len(runs) + 1))]) + " merge.sh"))
 
     def test_what_is_not_taken_is_said(self):
-        said = self.submit("--shards=2500", code=1, REFUSED="2")
-        self.assertIn("shards 1000 to 2499 were not taken", said)
+        said = self.submit("--shards=2500", code=1, REFUSED="3")
+        self.assertIn("shards 2000 to 2499 were not taken", said)
+        # The merge of the others names them.
+        self.assertEqual(self.submitted()[-1], "--parsable --dependency=afterany:1:2 merge.sh")
+        shutil.rmtree(self.shards)
         said = self.submit("--shards=2500", code=1, REFUSED="1")
         self.assertNotIn("merge:", said)
-        # The merge of those that were taken names the others.
-        shutil.rmtree(self.shards)
-        stand_in = self.folder / "bin/sbatch"
-        stand_in.write_text(SBATCH.replace("exit 1; }", "[[ $* == *merge.sh ]] || exit 1; }"))
-        self.submit("--shards=2500", code=1, REFUSED="3")
-        self.assertEqual(self.submitted()[-1], "--parsable --dependency=afterany:1:2 merge.sh")
+        self.assertFalse((self.shards / "submitted").exists())
 
     def test_each_element_runs_its_shard(self):
         self.submit("--shards=1003", "--", "--draws=1M", "--checkpoint", "5 min")
@@ -151,26 +149,45 @@ class SlurmScript(CommandCase):
             (self.folder / "bin/program").write_text(f"#!/bin/bash\n{end}\n")
             self.bash(self.shards / "run.sh", 0, SLURM_ARRAY_TASK_ID="1", code=code)
 
-    def test_a_signal_goes_to_the_program_whenever_it_comes(self):
-        self.submit("--shards=3")
-        # Ten early ones, while the shell or the program starts, and ten when both have.
-        for i in range(20):
-            job = subprocess.Popen(["bash", self.shards / "run.sh", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                   env=self.environment | {"SLURM_ARRAY_TASK_ID": "1", "SLEEP": "yes"}, text=True)
-            try:
-                if i >= 10:
-                    while job.stdout.readline() != "up\n":
-                        pass
-                else:
-                    job.stdout.readline()  # "shard 1 of 3": the signal is awaited soon after
-                    time.sleep(0.005 + random.Random(i).random() * 0.01)
-                for _ in range(1 + i % 2):
-                    job.send_signal(signal.SIGTERM)
-                self.assertEqual(job.wait(timeout=20), 75)
-            finally:
-                job.kill()
-                job.stdout.close()
+    def begin(self):
+        return subprocess.Popen(["bash", self.shards / "run.sh", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                env=self.environment | {"SLURM_ARRAY_TASK_ID": "1", "SLEEP": "yes"}, text=True)
+
+    def check_end(self, job, codes):
+        """With the code of the program, and not before it has saved."""
+        try:
+            code = job.wait(timeout=20)
+            self.assertIn(code, codes)
+            self.assertEqual((self.shards / "1.saved").exists(), code == 42)
+        finally:
+            job.kill()
+            job.stdout.close()
+            (self.shards / "1.saved").unlink(missing_ok=True)
         self.assertFalse((self.shards / "1").exists())
+
+    def test_a_signal_goes_to_the_program(self):
+        self.submit("--shards=3")
+        for signals in (1, 1, 2, 3):
+            job = self.begin()
+            while job.stdout.readline() != "up\n":
+                pass
+            for _ in range(signals):
+                job.send_signal(signal.SIGTERM)
+                time.sleep(0.02)
+            self.check_end(job, (42,))
+
+    def test_a_signal_may_come_before_the_program_awaits_it(self):
+        self.submit("--shards=3")
+        for i in range(10):
+            job = self.begin()
+            job.stdout.readline()  # "shard 1 of 3": the shell awaits it soon after
+            time.sleep(0.005 + random.Random(i).random() * 0.01)
+            job.send_signal(signal.SIGTERM)
+            self.check_end(job, (42, 75))
+        # Or while the shell does not know yet whom to tell.
+        text = (self.shards / "run.sh").read_text()
+        (self.shards / "run.sh").write_text(text.replace("\nchild=$!\n", "\nkill -TERM $$; child=$!\n"))
+        self.check_end(self.begin(), (42, 75))
 
     def test_merge_names_what_to_run_again(self):
         self.submit("--shards=2500")

@@ -7,6 +7,7 @@
 #include "sim/analysis/figure_summary.hpp"
 #include "sim/analysis/moment.hpp"
 #include "sim/analysis/percentile.hpp"
+#include "sim/analysis/sections.hpp"
 #include "tests/catch_compat.hpp"
 #include "tests/sim/analysis/tally_fixtures.hpp"
 
@@ -78,13 +79,20 @@ TEST_CASE("a replicate that is closed takes no more draws") {
     CHECK_FALSE(part_of(draws, 0, 2).is_complete());
 }
 
-// The interval of a percentile from a histogram is wider than that of the draws by the width of a
-// bin at either end, and encloses it.
+// The interval of a percentile from a histogram is wider by the error of its bin at either end.
 TEST_CASE("what a histogram may be off by is in the interval") {
     std::vector<double> draws = column();
-    const Estimate from_histogram = percentile(tally_of(draws, design), 0.95);
+    const FigureTally histogram = tally_of(draws, design);
+    const Estimate from_histogram = percentile(histogram, 0.95);
     const SamplingDesign fewer{Sampler::sobol, 1, 5, 10'000};
     const Estimate exact = percentile(tally_of(std::span(draws).first(50'000), fewer), 0.95);
     CHECK(from_histogram.value == Approx(exact.value).epsilon(1e-3));
-    CHECK(from_histogram.high - from_histogram.low > 2 * from_histogram.value * 0x1p-12);
+    const double error = histogram.pooled().percentile_error(0.95);
+    CHECK(error > 0);
+    CHECK(error < 0x1p-12 * from_histogram.value);
+    std::vector<double> sections;
+    for (const Section& section : histogram.sections())
+        sections.push_back(section.highest[10]);
+    CHECK(from_histogram.high - from_histogram.value ==
+          Approx(section_half_width(sections, from_histogram.value) + error).epsilon(1e-9));
 }
