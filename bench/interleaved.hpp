@@ -30,7 +30,7 @@ inline void time_in_turn(const std::vector<Timed>& pieces, int rounds) {
         }
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         std::sort(ns[i].begin(), ns[i].end());
-        fmt::print("{:<40} {:>10.1f} ns  ({:.1f} to {:.1f})\n", pieces[i].name,
+        fmt::print("{:<40} {:>10.3f} ns  ({:.3f} to {:.3f})\n", pieces[i].name,
                    ns[i][ns[i].size() / 2], ns[i].front(), ns[i].back());
     }
 }

@@ -1,7 +1,5 @@
 #include "tools/interruption.hpp"
 
-#include <ctime>
-
 namespace trialcost {
 namespace {
 
@@ -21,12 +19,8 @@ Interruption::Interruption() {
 }
 
 Interruption::~Interruption() {
-    // What was asked has been answered: it must not strike now.
-    const sigset_t set = ends();
-    const timespec at_once{};
-    while (sigtimedwait(&set, nullptr, &at_once) > 0) {
-    }
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    // Who asks twice is not to cut off the answer to the first time.
+    if (!asked()) pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 bool Interruption::asked() const {

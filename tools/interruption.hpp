@@ -1,5 +1,5 @@
 // Whether this process was asked to end, by SIGTERM or SIGINT. While one of these lives the signals
-// wait instead of ending the process: long work asks between its steps, and saves what it has.
+// wait instead of ending the process: long work asks between its steps, saves what it has, and ends by itself.
 // Threads that are started meanwhile are spared too.
 #pragma once
 

@@ -3,8 +3,8 @@
 //
 // normal_quantile: relative error 2.7e-14, in the tails 6e-16 (measured), exactly odd about 1/2; 0
 // and 1 give -inf and inf, anything else outside (0, 1) NaN.
-// normal_cdf: relative error 1e-15 for |z| < 8.5, below 4e-15 down to -37 (measured), then to 0 with
-// the underflow.
+// normal_cdf: relative error 1e-15 for |z| < 8.5, below 4e-15 down to -37 (measured), then to 0
+// with the underflow.
 //
 // Sources: the quantile as (u - 1/2) P(w), w = -log(4 u (1 - u)), after Giles, "Approximating the
 // erfinv function", GPU Computing Gems 2, 2011; beyond w = 6.24 (a probability of 0.001) algorithm

@@ -40,14 +40,6 @@ void add_questions(SchemaTable& t) {
     t.coordinate("failure_class", ElementType::text, "", "name of the failure class");
     t.requirement(Requirement::required);
 
-    t.requirement(Requirement::optional);
-    t.rows("checked_block", "blocks of draws that were noted to prove the result by");
-    t.count("checked_block_number", {"checked_block"},
-            "of the blocks of 1,024 draws, counted through the replicates");
-    t.text("checked_block_digest", {"checked_block"},
-           "SHA-256 of every figure of every option in the block, bit for bit");
-    t.requirement(Requirement::required);
-
     t.real("ceiling_value", {"ceiling"}, of_ceiling, "the limit");
     t.text("ceiling_unit", {"ceiling"}, "unit of the limit");
 }
@@ -269,6 +261,17 @@ void add_inputs(SchemaTable& t) {
     t.text("scenario_text", {}, "the scenario file, as it was read");
 }
 
+void add_proof(SchemaTable& t) {
+    t.group("/proof", "by which `trialcost verify` proves the draws");
+    t.requirement(Requirement::optional);
+    t.rows("checked_block", "blocks of draws that were noted");
+    t.count("checked_block_number", {"checked_block"},
+            "of the blocks of 1,024 draws, counted through the replicates");
+    t.text("checked_block_digest", {"checked_block"},
+           "SHA-256 of what happened in every draw of the block, in every option, bit for bit");
+    t.requirement(Requirement::required);
+}
+
 void add_provenance(SchemaTable& t) {
     t.group("/provenance", "who ran it, where and when; left out of the digest");
     const auto text = ElementType::text;
@@ -298,6 +301,7 @@ Schema make_schema() {
     add_evidence(t);
     add_lineage(t);
     add_inputs(t);
+    add_proof(t);
     add_provenance(t);
     return t.take();
 }

@@ -147,7 +147,7 @@ def _read_cmake(tree, path, executables):
             list_sources(_under(arguments, "SOURCES"))
         elif command in ("add_executable", "add_library", "target_sources"):
             list_sources(arguments[1:])
-            if command == "add_executable" and layer_of(path):
+            if (command == "add_executable" or "OBJECT" in arguments) and layer_of(path):
                 executables[arguments[0]] = folder
         elif command == "target_link_libraries" and arguments[0] in executables:
             room = tree.rooms.setdefault(folder, Room(folder, path))

@@ -190,10 +190,10 @@ class Verified(Parts):
         import hashlib
 
         with h5py.File(other) as file:
-            foreign = [text.decode() for text in file["checked_block_digest"][()]]
+            foreign = [text.decode() for text in file["proof/checked_block_digest"][()]]
         content = result.read_bytes()[:-48]
         with h5py.File(result) as file:
-            own = [text.decode() for text in file["checked_block_digest"][()]]
+            own = [text.decode() for text in file["proof/checked_block_digest"][()]]
         for before, after in zip(own, foreign):
             self.assertEqual(content.count(before.encode()), 1)
             content = content.replace(before.encode(), after.encode())

@@ -142,7 +142,6 @@ std::string fault_of_shard(const RunRequest& run) {
     if (run.force)
         return "--force is no use to shards: those that are there are not run again; remove what "
                "is to be made anew";
-    if (run.keep_draws) return "--keep-draws would have every shard write the same file";
     return "";
 }
 

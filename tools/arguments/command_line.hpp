@@ -49,7 +49,6 @@ struct RunRequest : ResultRequest {
     std::optional<double> time_limit_s;
     double checkpoint_every_s = 60;
     std::optional<ShardNumber> shard;
-    std::optional<std::filesystem::path> keep_draws;
 };
 
 struct MergeRequest : ResultRequest {

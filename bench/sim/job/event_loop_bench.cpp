@@ -1,5 +1,6 @@
 // Time of one attempt in the event loop, by the number of failures it meets (cases of
 // docs/model.md), and of one failure-free attempt.
+#include <limits>
 #include <vector>
 
 #include "bench/interleaved.hpp"
@@ -22,6 +23,9 @@ struct StreamChance {
     double uniform() const { return 0.5; }
     double downtime_s(std::size_t) const { return downtime; }
     double restart_s(std::size_t) const { return restart; }
+    double outage_after_s(std::size_t, double) const {
+        return std::numeric_limits<double>::infinity();
+    }
 };
 
 Timed attempts(const std::string& name, std::size_t count, const AttemptShape& shape, double mtbf,

@@ -74,8 +74,6 @@ TEST_CASE("options that a shard cannot have") {
     CHECK(says(complaint({"3", "--", "--target-error=1%"}), "--target-error"));
     RunRequest run;
     CHECK(fault_of_shard(run).empty());
-    run.keep_draws = "draws.h5";
-    CHECK(says(fault_of_shard(run), "--keep-draws"));
 }
 
 TEST_CASE("between 1 and 100,000 shards") {
