@@ -25,25 +25,29 @@ std::uint64_t percentile_rank(std::uint64_t draws, double p) {
 }
 
 void DrawTally::add(std::span<const double> draws) {
+    std::vector<double> finite_draws;
+    finite_draws.reserve(draws.size());
     for (const double draw : draws) {
         if (std::isfinite(draw)) {
             min_ = std::fmin(min_, draw);
             max_ = std::fmax(max_, draw);
-            if (is_exact())
-                exact_.push_back(draw);
-            else
-                histogram_.add(draw);
+            finite_draws.push_back(draw);
         } else if (draw > 0) {
             ++infinite_;
         } else {
             ++unknown_;
         }
-        if (exact_.size() > most_exact) to_histogram();
     }
+    if (finite() + finite_draws.size() <= most_exact) {
+        exact_.insert(exact_.end(), finite_draws.begin(), finite_draws.end());
+        return;
+    }
+    to_histogram();
+    histogram_.add(finite_draws);
 }
 
 void DrawTally::to_histogram() {
-    for (const double draw : exact_) histogram_.add(draw);
+    histogram_.add(exact_);
     exact_.clear();
     exact_.shrink_to_fit();
 }
@@ -54,7 +58,7 @@ void DrawTally::merge(const DrawTally& other) {
     } else {
         to_histogram();
         histogram_.merge(other.histogram_);
-        for (const double draw : other.exact_) histogram_.add(draw);
+        histogram_.add(other.exact_);
     }
     min_ = std::fmin(min_, other.min_);
     max_ = std::fmax(max_, other.max_);
@@ -73,7 +77,7 @@ void DrawTally::subtract(const DrawTally& other) {
     } else {
         histogram_.subtract(other.histogram_);
         LogHistogram off;
-        for (const double draw : other.exact_) off.add(draw);
+        off.add(other.exact_);
         histogram_.subtract(off);
     }
     infinite_ -= other.infinite_;

@@ -1,5 +1,6 @@
 #include "sim/analysis/log_histogram.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <stdexcept>
@@ -41,28 +42,29 @@ void LogHistogram::Bin::subtract(const Bin& other) {
     squares -= other.squares;
 }
 
-LogHistogram::Page& LogHistogram::Side::page(std::uint32_t number) {
+LogHistogram::Entry& LogHistogram::Side::entry_of(std::uint32_t number) {
     if (entries.empty()) first = number;
     if (number < first) {
-        entries.insert(entries.begin(), first - number, 0);
+        entries.insert(entries.begin(), first - number, {});
         first = number;
     }
-    if (number - first >= entries.size()) entries.resize(number - first + 1, 0);
-    std::uint32_t& entry = entries[number - first];
-    if (entry == 0) {
+    if (number - first >= entries.size()) entries.resize(number - first + 1);
+    Entry& entry = entries[number - first];
+    if (entry.page == 0) {
         pages.emplace_back();
-        entry = static_cast<std::uint32_t>(pages.size());
+        entry.page = static_cast<std::uint32_t>(pages.size());
     }
-    return pages[entry - 1];
+    return entry;
 }
 
 void LogHistogram::Side::merge(const Side& other) {
     for (std::size_t i = 0; i < other.entries.size(); ++i) {
         const Page* from = other.find(i);
         if (from == nullptr) continue;
-        Page& into = page(other.first + static_cast<std::uint32_t>(i));
-        for (std::size_t b = 0; b < page_bins; ++b) into.bins[b].merge(from->bins[b]);
-        into.count += from->count;
+        Entry& entry = entry_of(other.first + static_cast<std::uint32_t>(i));
+        Page& into = page_of(entry);
+        for (std::size_t b = 0; b < page_bins; ++b) into[b].merge((*from)[b]);
+        entry.count += other.entries[i].count;
     }
     count += other.count;
 }
@@ -71,9 +73,10 @@ void LogHistogram::Side::subtract(const Side& other) {
     for (std::size_t i = 0; i < other.entries.size(); ++i) {
         const Page* from = other.find(i);
         if (from == nullptr) continue;
-        Page& into = page(other.first + static_cast<std::uint32_t>(i));
-        for (std::size_t b = 0; b < page_bins; ++b) into.bins[b].subtract(from->bins[b]);
-        into.count -= from->count;
+        Entry& entry = entry_of(other.first + static_cast<std::uint32_t>(i));
+        Page& into = page_of(entry);
+        for (std::size_t b = 0; b < page_bins; ++b) into[b].subtract((*from)[b]);
+        entry.count -= other.entries[i].count;
     }
     count -= other.count;
 }
@@ -82,12 +85,12 @@ LogHistogram::Side::Place LogHistogram::Side::find_rank(std::uint64_t rank) cons
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Page* page = find(i);
         if (page == nullptr) continue;
-        if (rank > page->count) {
-            rank -= page->count;
+        if (rank > entries[i].count) {
+            rank -= entries[i].count;
             continue;
         }
         for (std::size_t b = 0; b < page_bins; ++b) {
-            const Bin& bin = page->bins[b];
+            const Bin& bin = (*page)[b];
             if (rank <= bin.count) return {&bin, (first + i) * page_bins + b, rank};
             rank -= bin.count;
         }
@@ -107,24 +110,40 @@ double LogHistogram::error_at(const Side::Place& place) {
     return width_of(place.number) / std::sqrt(static_cast<double>(place.bin->count));
 }
 
-void LogHistogram::add(double value) {
-    if (!std::isfinite(value)) throw std::logic_error("a histogram takes finite draws");
-    if (value == 0) {
-        ++zeros_;
-        return;
-    }
-    const std::uint64_t bits = std::bit_cast<std::uint64_t>(std::fabs(value));
-    const std::uint64_t number = bits >> place_bits;
+LogHistogram::Bin& LogHistogram::bin_of(double value) {
+    const std::uint64_t number = std::bit_cast<std::uint64_t>(std::fabs(value)) >> place_bits;
     Side& side = value > 0 ? positive_ : negative_;
-    Page& page = side.page(static_cast<std::uint32_t>(number / page_bins));
-    Bin& bin = page.bins[number % page_bins];
-    const std::uint64_t place = place_of(bits);
-    bin.value = bin.count == 0 || bin.value == bits ? bits : mixed;
-    ++bin.count;
-    bin.places += place;
-    bin.squares += (place >> 16) * (place >> 16);
-    ++page.count;
+    Entry& entry = side.entry_of(static_cast<std::uint32_t>(number / page_bins));
+    ++entry.count;
     ++side.count;
+    return side.page_of(entry)[number % page_bins];
+}
+
+void LogHistogram::add(std::span<const double> values) {
+    // The bins of some draws are found first, and asked for: they lie far apart in memory.
+    constexpr std::size_t some = 64;
+    std::array<Bin*, some> bins;
+    for (std::size_t first = 0; first < values.size(); first += some) {
+        const auto draws = values.subspan(first, std::min(some, values.size() - first));
+        for (std::size_t i = 0; i < draws.size(); ++i) {
+            if (!std::isfinite(draws[i])) throw std::logic_error("a histogram takes finite draws");
+            bins[i] = draws[i] == 0 ? nullptr : &bin_of(draws[i]);
+            if (bins[i] != nullptr) __builtin_prefetch(bins[i], 1);
+        }
+        for (std::size_t i = 0; i < draws.size(); ++i) {
+            if (bins[i] == nullptr) {
+                ++zeros_;
+                continue;
+            }
+            Bin& bin = *bins[i];
+            const std::uint64_t bits = std::bit_cast<std::uint64_t>(std::fabs(draws[i]));
+            const std::uint64_t place = place_of(bits);
+            bin.value = bin.count == 0 || bin.value == bits ? bits : mixed;
+            ++bin.count;
+            bin.places += place;
+            bin.squares += (place >> 16) * (place >> 16);
+        }
+    }
 }
 
 void LogHistogram::merge(const LogHistogram& other) {
@@ -172,14 +191,14 @@ LogHistogram::Group LogHistogram::group_of(std::uint64_t number, const Bin& bin)
 
 void LogHistogram::for_each_group(const std::function<void(const Group&)>& visit) const {
     const auto on_page = [](const Side& side, std::size_t entry, const auto& each) {
-        if (const Page* page = side.find(entry); page != nullptr && page->count > 0)
+        if (const Page* page = side.find(entry); page != nullptr)
             each(*page, (side.first + entry) * page_bins);
     };
     for (std::size_t i = negative_.entries.size(); i-- > 0;)
         on_page(negative_, i, [&](const Page& page, std::uint64_t number) {
             for (std::size_t b = page_bins; b-- > 0;) {
-                if (page.bins[b].count == 0) continue;
-                const Group group = group_of(number + b, page.bins[b]);
+                if (page[b].count == 0) continue;
+                const Group group = group_of(number + b, page[b]);
                 visit({-group.high, -group.low, group.count, -group.mean, group.variance});
             }
         });
@@ -187,19 +206,19 @@ void LogHistogram::for_each_group(const std::function<void(const Group&)>& visit
     for (std::size_t i = 0; i < positive_.entries.size(); ++i)
         on_page(positive_, i, [&](const Page& page, std::uint64_t number) {
             for (std::size_t b = 0; b < page_bins; ++b)
-                if (page.bins[b].count > 0) visit(group_of(number + b, page.bins[b]));
+                if (page[b].count > 0) visit(group_of(number + b, page[b]));
         });
 }
 
 void LogHistogram::Side::write(StateWriter& out) const {
     std::uint64_t filled = 0;
     for (const Page& page : pages)
-        for (const Bin& bin : page.bins) filled += bin.count > 0 ? 1 : 0;
+        for (const Bin& bin : page) filled += bin.count > 0 ? 1 : 0;
     out.word(filled);
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Page* page = find(i);
         for (std::size_t b = 0; page != nullptr && b < page_bins; ++b) {
-            const Bin& bin = page->bins[b];
+            const Bin& bin = (*page)[b];
             if (bin.count == 0) continue;
             for (std::uint64_t word :
                  {(first + i) * page_bins + b, bin.count, bin.value, bin.places, bin.squares})
@@ -214,10 +233,10 @@ void LogHistogram::Side::read(StateReader& in) {
     for (std::size_t i = 0; i < filled; ++i) {
         const std::uint64_t number = in.word();
         if (number >= most_bins) throw StateError("it has a bin that cannot be");
-        Page& into = page(static_cast<std::uint32_t>(number / page_bins));
-        Bin& bin = into.bins[number % page_bins];
+        Entry& entry = entry_of(static_cast<std::uint32_t>(number / page_bins));
+        Bin& bin = page_of(entry)[number % page_bins];
         bin = {in.word(), in.word(), in.word(), in.word()};
-        into.count += bin.count;
+        entry.count += bin.count;
         count += bin.count;
     }
 }

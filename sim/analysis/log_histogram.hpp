@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "sim/analysis/state_bytes.hpp"
@@ -24,7 +25,7 @@ namespace trialcost {
 
 class LogHistogram {
   public:
-    void add(double value);
+    void add(std::span<const double> values);
     void merge(const LogHistogram& other);
     // Takes draws off again that were added before.
     void subtract(const LogHistogram& other);
@@ -67,21 +68,27 @@ class LogHistogram {
     };
 
     static constexpr std::size_t page_bins = 256;
-    struct Page {
+    using Page = std::array<Bin, page_bins>;
+
+    // Counts of pages are kept together: adding a draw touches its bin and little else.
+    struct Entry {
+        std::uint32_t page = 0;  // 1 + its index; 0: none
         std::uint64_t count = 0;
-        std::array<Bin, page_bins> bins{};
     };
 
     // The magnitudes of one sign.
     struct Side {
         std::uint64_t count = 0;
-        std::uint32_t first = 0;             // page number of the first entry
-        std::vector<std::uint32_t> entries;  // 1 + index of the page; 0: none
+        std::uint32_t first = 0;     // page number of the first entry
+        std::vector<Entry> entries;  // by page number
         std::deque<Page> pages;
 
-        Page& page(std::uint32_t number);
+        // Of a page number; its page is there.
+        Entry& entry_of(std::uint32_t number);
+        Page& page_of(const Entry& entry) { return pages[entry.page - 1]; }
+        // Null where there is no page.
         const Page* find(std::size_t entry) const {
-            return entries[entry] == 0 ? nullptr : &pages[entries[entry] - 1];
+            return entries[entry].page == 0 ? nullptr : &pages[entries[entry].page - 1];
         }
         void merge(const Side& other);
         void subtract(const Side& other);
@@ -95,6 +102,7 @@ class LogHistogram {
         void read(StateReader& in);
     };
 
+    Bin& bin_of(double value);
     static double value_at(const Side::Place& place);
     static double error_at(const Side::Place& place);
     static Group group_of(std::uint64_t number, const Bin& bin);
