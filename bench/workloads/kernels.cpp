@@ -159,6 +159,17 @@ SquaredDifferences differences(const Scale& scale, const InputColumns& in,
     return sums;
 }
 
+void jobs(const Scale& scale, const InputColumns& in, std::span<double> useful,
+          std::span<double> between) {
+    const Real d;
+    for (std::size_t i = 0; i < useful.size(); i += width) {
+        const auto at = [&](Input input) HWY_ATTR { return hn::LoadU(d, in[input] + i); };
+        store(hn::Div(at(work_h), at(efficiency)), i, useful);
+        const auto rate = hn::Mul(at(failures_per_node_h), hn::Set(d, scale.nodes));
+        store(hn::Div(hn::Set(d, 1.0), rate), i, between);
+    }
+}
+
 void given_hours(const Scale& scale, const InputColumns& in, const double* hours,
                  std::span<double> out) {
     for (std::size_t i = 0; i < out.size(); i += width)
@@ -180,6 +191,7 @@ HWY_EXPORT(between);
 HWY_EXPORT(triangular);
 HWY_EXPORT(closed_form);
 HWY_EXPORT(differences);
+HWY_EXPORT(jobs);
 HWY_EXPORT(given_hours);
 
 }  // namespace
@@ -204,6 +216,10 @@ SquaredDifferences closed_form_differences(const Scale& scale, const InputColumn
                                            std::span<const double> one,
                                            std::span<const double> other) {
     return HWY_DYNAMIC_DISPATCH(differences)(scale, inputs, one, other);
+}
+void event_jobs(const Scale& scale, const InputColumns& inputs, std::span<double> useful_h,
+                std::span<double> between_failures_h) {
+    HWY_DYNAMIC_DISPATCH(jobs)(scale, inputs, useful_h, between_failures_h);
 }
 void costs_of_hours(const Scale& scale, const InputColumns& inputs, std::span<const double> hours,
                     std::span<double> cost) {

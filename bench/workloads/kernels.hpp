@@ -33,6 +33,10 @@ SquaredDifferences closed_form_differences(const Scale& scale, const InputColumn
 void costs_of_hours(const Scale& scale, const InputColumns& inputs, std::span<const double> hours,
                     std::span<double> cost);
 
+// W1E: the work of each draw, and the mean time between its failures.
+void event_jobs(const Scale& scale, const InputColumns& inputs, std::span<double> useful_h,
+                std::span<double> between_failures_h);
+
 // W1: failures from event 0 of the stream, the losses of each from an event of its own.
 void compound_poisson_hours(const Scale& scale, const InputColumns& inputs, const DrawKey& first,
                             std::uint32_t stream, std::span<double> hours);

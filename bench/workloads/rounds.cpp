@@ -67,11 +67,8 @@ class Pricer {
                           .last_save = LastSave::skipped,
                           .max_failures = 100'000'000};
         const std::size_t n = hours.size();
-        for (std::size_t i = 0; i < n; ++i) {
-            useful_[i] = inputs_.columns[work_h][i] / inputs_.columns[efficiency][i];
-            life_[i] = 1 / (inputs_.columns[failures_per_node_h][i] * round_.scale.nodes);
-        }
         const auto whole = [n](auto& column) { return std::span(column).first(n); };
+        event_jobs(round_.scale, columns_of(inputs_), whole(useful_), whole(life_));
         run_lanes(law,
                   {.work_s = whole(useful_),
                    .checkpoint_interval_s = whole(interval_),

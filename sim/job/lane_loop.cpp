@@ -37,6 +37,14 @@ HWY_INLINE Reals load(std::span<const double> column, std::size_t first) {
     return hn::Load(d, values);
 }
 
+HWY_INLINE void store(Reals values, std::size_t first, std::span<double> column) {
+    const Real d;
+    if (HWY_LIKELY(first + width <= column.size())) return hn::StoreU(values, d, &column[first]);
+    HWY_ALIGN double whole[width];
+    hn::Store(values, d, whole);
+    for (std::size_t i = 0; first + i < column.size(); ++i) column[first + i] = whole[i];
+}
+
 // AttemptShape::segments() of models/job/attempt.hpp, for work > 0 and an interval > 0.
 HWY_INLINE Reals segments_of(Reals work, Reals interval) {
     const Real d;
@@ -47,7 +55,7 @@ HWY_INLINE Reals segments_of(Reals work, Reals interval) {
 
 // Works out the pass of a vector of draws and its first failure; the draws that have one wait.
 HWY_INLINE void prepare(const LaneLaw& law, const LaneJobs& jobs, const LaneChance& chance,
-                        double first_draw, std::size_t first, Workspace& work) {
+                        Reals number, std::size_t first, Workspace& work) {
     const Real d;
     const auto zero = hn::Zero(d), one = hn::Set(d, 1.0);
     const auto total = load(jobs.work_s, first), interval = load(jobs.checkpoint_interval_s, first);
@@ -59,10 +67,6 @@ HWY_INLINE void prepare(const LaneLaw& law, const LaneJobs& jobs, const LaneChan
 
     const auto put = [&](LaneColumn column, Reals values)
                          HWY_ATTR { hn::Store(values, d, work.given[column] + first); };
-    HWY_ALIGN double numbers[width];
-    for (std::size_t i = 0; i < width; ++i)
-        numbers[i] = 0x1p52 + (first_draw + static_cast<double>(first + i));
-    const auto number = hn::Load(d, numbers);
     put(draw, number);
     const auto whole = hn::Sub(count, one);
     put(whole_segments, whole);
@@ -157,17 +161,28 @@ class Shift {
     std::size_t next_ = 0;  // of the draws that wait
 };
 
-void settle(const LaneChance& chance, const Workspace& work, const LaneOutcomes& out) {
-    for (std::size_t i = 0; i < out.wall_s.size(); ++i) {
-        out.downtime_s[i] = out.failures[i] * work.given[downtime][i];
-        out.saves[i] = work.saves[i];
-        const double taken = out.lost_work_s[i] + out.restart_s[i] + out.downtime_s[i];
-        out.wall_s[i] = work.failure_free[i] + taken;
-        if (!(taken > work.given[spare][i]) && !(out.failures[i] > chance.max_failures)) continue;
-        out.wall_s[i] = std::numeric_limits<double>::infinity();
-        out.lost_work_s[i] = out.restart_s[i] = out.downtime_s[i] = out.saves[i] = out.failures[i] =
-            std::numeric_limits<double>::quiet_NaN();
-    }
+// What a vector of draws came to.
+HWY_INLINE void settle(const LaneChance& chance, std::size_t first, const Workspace& work,
+                       const LaneOutcomes& out) {
+    const Real d;
+    const auto given = [&](const double* column) HWY_ATTR { return hn::Load(d, column + first); };
+    const auto unknown = hn::Set(d, std::numeric_limits<double>::quiet_NaN());
+    const auto lost_s = load(out.lost_work_s, first), restart_s = load(out.restart_s, first);
+    const auto count = load(out.failures, first);
+    const auto downtime_s = hn::Mul(count, given(work.given[downtime]));
+    const auto taken = hn::Add(hn::Add(lost_s, restart_s), downtime_s);
+    const auto given_up = hn::Or(hn::Gt(taken, given(work.given[spare])),
+                                 hn::Gt(count, hn::Set(d, chance.max_failures)));
+    const auto put = [&](std::span<double> column, Reals values, Reals otherwise) HWY_ATTR {
+        store(hn::IfThenElse(given_up, otherwise, values), first, column);
+    };
+    put(out.lost_work_s, lost_s, unknown);
+    put(out.restart_s, restart_s, unknown);
+    put(out.downtime_s, downtime_s, unknown);
+    put(out.failures, count, unknown);
+    put(out.saves, given(work.saves), unknown);
+    put(out.wall_s, hn::Add(given(work.failure_free), taken),
+        hn::Set(d, std::numeric_limits<double>::infinity()));
 }
 
 // At most a chunk of draws.
@@ -189,8 +204,14 @@ void run_chunk(const LaneLaw& law, const LaneJobs& jobs, const LaneStream& strea
         .max_failures = static_cast<double>(law.max_failures)};
     const auto first_draw = static_cast<double>(stream.first.draw);
     Workspace work;
-    for (std::size_t first = 0; first < jobs.work_s.size(); first += width)
-        prepare(law, jobs, chance, first_draw, first, work);
+    HWY_ALIGN double numbers[width];
+    for (std::size_t i = 0; i < width; ++i)
+        numbers[i] = 0x1p52 + (first_draw + static_cast<double>(i));
+    auto number = hn::Load(Real(), numbers);
+    for (std::size_t first = 0; first < jobs.work_s.size(); first += width) {
+        prepare(law, jobs, chance, number, first, work);
+        number = hn::Add(number, hn::Set(Real(), static_cast<double>(width)));
+    }
     // Lanes past the end of the columns repeated the last draw.
     const std::size_t size = jobs.work_s.size();
     while (work.waiting_count > 0 && work.waiting[work.waiting_count - 1] >= size)
@@ -198,7 +219,7 @@ void run_chunk(const LaneLaw& law, const LaneJobs& jobs, const LaneStream& strea
     for (const auto column : {out.lost_work_s, out.restart_s, out.failures})
         std::fill(column.begin(), column.end(), 0.0);
     Shift(chance, first_draw, work, out).run();
-    settle(chance, work, out);
+    for (std::size_t first = 0; first < size; first += width) settle(chance, first, work, out);
 }
 
 }  // namespace trialcost::HWY_NAMESPACE
@@ -229,9 +250,9 @@ void check(const LaneLaw& law, const LaneJobs& jobs, const LaneStream& stream,
     if (!(law.shape > 0) || !std::isfinite(law.shape) || !(law.restart_log_sd >= 0) ||
         !std::isfinite(law.restart_log_sd) || !std::isfinite(law.restart_log_mean))
         throw std::invalid_argument("no law of failures has such a shape or spread of restarts");
-    // The failure that ends an attempt takes an event too, and the last one is left alone.
-    constexpr std::uint64_t events = std::uint64_t{1} << 32;
-    if (law.max_failures >= events - stream.first_event - 2)
+    // A hopeless draw goes on for a while, and the last event is left alone.
+    constexpr std::uint64_t events = std::uint64_t{1} << 32, a_while = 32;
+    if (law.max_failures >= events - a_while - stream.first_event)
         throw std::invalid_argument("a stream has not so many events");
     if (size > draws_per_stream || stream.first.draw > draws_per_stream - size)
         throw_draw_out_of_range(stream.first.draw + size);

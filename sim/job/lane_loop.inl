@@ -97,7 +97,9 @@ class Crew {
     // Takes the first `busy` lanes, all of which have a failure before them, to their next one. The
     // lanes that come to the end of their work before it.
     HWY_INLINE std::uint64_t advance(std::size_t busy) {
-        for (std::size_t i = 0; i < busy; i += width) strike(i);
+        // A copy, since to the compiler every store may have changed the original.
+        const LaneChance chance = chance_;
+        for (std::size_t i = 0; i < busy; i += width) strike(chance, i);
         for (std::size_t i = 0; i < busy; i += width)
             put(life, i, chance_.life(spent_hazard(Real(), get(first_, i)), get(life_scale, i)));
         if (chance_.restart_varies) {
@@ -148,11 +150,11 @@ class Crew {
     }
 
     // The failure; and the uniforms that what follows is made of.
-    HWY_INLINE void strike(std::size_t i) {
+    HWY_INLINE void strike(const LaneChance& chance, std::size_t i) {
         const Real d;
         const auto zero = hn::Zero(d);
         auto done = get(life, i);  // of the work of this pass
-        if (chance_.restart_exposed) {
+        if (chance.restart_exposed) {
             const auto wait = get(pending, i);
             const auto broken = hn::Lt(done, wait);
             add(restart, i, hn::IfThenElse(broken, done, wait));
@@ -160,14 +162,14 @@ class Crew {
         }
         const auto ratio = hn::Floor(hn::Mul(done, get(segment_inverse, i)));
         const auto left = get(whole_segments, i);
-        const auto passed = hn::IfThenElse(hn::Lt(left, ratio), left, ratio);
+        const auto passed = hn::Min(left, ratio);
         put(whole_segments, i, hn::Sub(left, passed));
         // Rounding may leave a little less than nothing.
         const auto since_save = kernels::fused_negative(passed, get(segment, i), done);
-        add(lost, i, hn::IfThenElse(hn::Lt(since_save, zero), zero, since_save));
+        add(lost, i, hn::Max(since_save, zero));
         add(failures, i, hn::Set(d, 1.0));
 
-        const auto words = chance_.words(get(draw, i), get(failures, i));
+        const auto words = chance.words(get(draw, i), get(failures, i));
         put(first_, i, kernels::uniform_of(Word(), words.w0, words.w1));
         put(second_, i, kernels::uniform_of(Word(), words.w2, words.w3));
     }

@@ -37,18 +37,21 @@ double one(void (*kernel)(std::span<const double>, std::span<double>), double x)
     return x;
 }
 
-// Jobs of all kinds: without checkpoints, a whole number of intervals, less than one, without
-// failures, with many; every so often nothing to do.
+// Jobs of all kinds: without checkpoints, a whole number of intervals (but for rounding, too), less
+// than one, next to nothing to do, without failures, with many, with too little time.
 JobColumns many_jobs(std::size_t n) {
     JobColumns columns;
     for (std::size_t i = 0; i < n; ++i) {
         const auto [a, b] = uniform_pair({11, 0, i}, 1, 0);
         const auto [c, d] = uniform_pair({11, 0, i}, 2, 0);
-        const double work = i % 5 == 0 ? 12 : i % 97 == 0 ? 0 : 1 + 30 * a;
-        const double interval = i % 7 == 0 ? 0 : i % 3 == 0 ? 2 : 0.3 + 3 * b;
+        double work = i % 5 == 0 ? 12 : 1 + 30 * a;
+        double interval = i % 7 == 0 ? 0 : i % 3 == 0 ? 2 : 0.3 + 3 * b;
+        if (i % 17 == 0) work = 0.1 + 0.2, interval = 0.1;
+        if (i % 19 == 0) work = 1e-10;
+        if (i % 97 == 0) work = 0;
         const double life = i % 11 == 0 ? HUGE_VAL : 0.5 + (i % 2 == 0 ? 4 : 40) * c;
-        append(columns,
-               {work, interval, 0.2 * d, life, 0.3 * a, 0.2 + b, i % 13 == 0 ? 25.0 : 400.0});
+        const double limit = i % 13 == 0 ? 25 : 400;
+        append(columns, {work, interval, 0.2 * d, life, 0.3 * a, 0.2 + b, limit});
     }
     return columns;
 }
@@ -113,6 +116,7 @@ double restart_score(double u) {
 }
 
 double restart_factor(double x) {
+    if (!(std::fabs(x) < 700)) return one(lanes::exps, x);
     const double k = std::fma(x, 0x1.71547652b82fep+0, 0x1.8p52) - 0x1.8p52;
     const double r = std::fma(-k, 0x1.62e42fefa39efp-1, x);
     const double rest = polynomial(
@@ -233,7 +237,9 @@ OneJob job_at(const JobColumns& jobs, std::size_t i) {
 TEST_CASE("lanes have the bits of a scalar twin on every target") {
     const JobColumns jobs = many_jobs(1500);
     const LaneStream stream{{9, 3, (std::uint64_t{1} << 32) - 700}, 77, 5};
-    for (const LaneLaw& law : all_laws()) {
+    std::vector<LaneLaw> laws = all_laws();
+    laws.push_back({.restart_log_sd = 400, .max_failures = 60});  // beyond the range of exp
+    for (const LaneLaw& law : laws) {
         OutcomeColumns expected(jobs.work.size());
         for (std::size_t i = 0; i < jobs.work.size(); ++i) {
             const DrawKey key{9, 3, stream.first.draw + i};
@@ -344,7 +350,7 @@ TEST_CASE("the first hazard may come from the sample") {
     const LaneStream stream{{2, 1, 0}, 8, 3};
     const OutcomeColumns from_stream = run(law, jobs, stream);
     for (std::size_t i = 0; i < 500; ++i)
-        jobs.hazard.push_back(-one(lanes::logs, uniform_pair({2, 1, i}, 8, 3).first));
+        jobs.hazard.push_back(spent_hazard(uniform_pair({2, 1, i}, 8, 3).first));
     CHECK(differences(run(law, jobs, stream), from_stream) == 0);
     jobs = alike(8, {10, 3, 0.1, 2, 0.3, 0.2});
     jobs.hazard.assign(8, 1e6);
@@ -352,6 +358,21 @@ TEST_CASE("the first hazard may come from the sample") {
     CHECK(unharmed.failures == std::vector<double>(8, 0.0));
     CHECK(unharmed.saves == std::vector<double>(8, 4.0));
     CHECK(unharmed.wall == std::vector<double>(8, std::fma(4.0, 0.1, 10.0)));
+}
+
+// 3 x 0.3 is rounded down: the first failure comes just before the third of four segments is done.
+TEST_CASE("what rounds to a whole number of segments is no loss below zero") {
+    JobColumns jobs = alike(64, {1, 0.3, 0, 1, 0, 0.1});
+    jobs.hazard.assign(64, 3 * 0.3);
+    const OutcomeColumns found =
+        run({.restart_failure = RestartFailure::impossible}, jobs, {{5, 0, 0}, 1, 0});
+    std::size_t single = 0;
+    for (std::size_t i = 0; i < 64; ++i)
+        if (found.failures[i] == 1) {
+            ++single;
+            CHECK(found.lost[i] == 0);
+        }
+    CHECK(single > 40);
 }
 
 TEST_CASE("other seeds, replicates, streams and events give other attempts") {
