@@ -20,7 +20,7 @@ class CommandCase(unittest.TestCase):
         self.scenario = self.folder / "job/scenario.toml"
 
     def trialcost(self, *arguments, code=0, **options):
-        done = subprocess.run([COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=120, **options)
+        done = subprocess.run([COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=280, **options)
         self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")
         return done
 

@@ -48,8 +48,9 @@ class Ranks(CommandCase):
         arguments = ("run", self.scenario, "--draws=16384", "--shard=0/1", "--threads=1")
         self.trialcost(*arguments, "-o", whole)
         part = self.folder / "part"
-        for _ in range(100):
-            process = self.start(2, *arguments, "-o", part, "--time-limit=0.3")
+        # Longer each time, lest a slow machine has read the scenario when it is over.
+        for attempt in range(30):
+            process = self.start(2, *arguments, "-o", part, f"--time-limit={0.3 * 1.2**attempt:.2f}")
             _, err = process.communicate(timeout=100)
             if part.exists():
                 break

@@ -176,12 +176,21 @@ class SlurmScript(CommandCase):
                 time.sleep(0.02)
             self.check_end(job, (42,))
 
+    def wait_until_caught(self, process, number):
+        """Until the process has a handler for the signal."""
+        while True:
+            status = Path(f"/proc/{process.pid}/status").read_text()
+            caught = int(re.search(r"^SigCgt:\s*([0-9a-f]+)$", status, re.MULTILINE)[1], 16)
+            if caught >> (number - 1) & 1:
+                return
+            time.sleep(0.001)
+
     def test_a_signal_may_come_before_the_program_awaits_it(self):
         self.submit("--shards=3")
         for i in range(10):
             job = self.begin()
-            job.stdout.readline()  # "shard 1 of 3": the shell awaits it soon after
-            time.sleep(0.005 + random.Random(i).random() * 0.01)
+            self.wait_until_caught(job, signal.SIGTERM)
+            time.sleep(random.Random(i).random() * 0.01)
             job.send_signal(signal.SIGTERM)
             self.check_end(job, (42, 75))
         # Or while the shell does not know yet whom to tell.
