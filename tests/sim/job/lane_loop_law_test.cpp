@@ -150,3 +150,18 @@ TEST_CASE("lanes, lognormal restarts that cannot fail") {
     CHECK(std::fabs(restart.mean - scale * failures) < 4 * restart.sd / root_n);
     CHECK(found.saves == std::vector<double>(400'000, 9.0));
 }
+
+// 3 x 0.3 is rounded down: the first failure comes just before the third of four segments is done.
+TEST_CASE("what rounds to a whole number of segments is no loss below zero") {
+    JobColumns jobs = alike(64, {1, 0.3, 0, 1, 0, 0.1});
+    jobs.hazard.assign(64, 3 * 0.3);
+    const OutcomeColumns found =
+        run({.restart_failure = RestartFailure::impossible}, jobs, {{5, 0, 0}, 1, 0});
+    std::size_t single = 0;
+    for (std::size_t i = 0; i < 64; ++i)
+        if (found.failures[i] == 1) {
+            ++single;
+            CHECK(found.lost[i] == 0);
+        }
+    CHECK(single > 40);
+}

@@ -360,21 +360,6 @@ TEST_CASE("the first hazard may come from the sample") {
     CHECK(unharmed.wall == std::vector<double>(8, std::fma(4.0, 0.1, 10.0)));
 }
 
-// 3 x 0.3 is rounded down: the first failure comes just before the third of four segments is done.
-TEST_CASE("what rounds to a whole number of segments is no loss below zero") {
-    JobColumns jobs = alike(64, {1, 0.3, 0, 1, 0, 0.1});
-    jobs.hazard.assign(64, 3 * 0.3);
-    const OutcomeColumns found =
-        run({.restart_failure = RestartFailure::impossible}, jobs, {{5, 0, 0}, 1, 0});
-    std::size_t single = 0;
-    for (std::size_t i = 0; i < 64; ++i)
-        if (found.failures[i] == 1) {
-            ++single;
-            CHECK(found.lost[i] == 0);
-        }
-    CHECK(single > 40);
-}
-
 TEST_CASE("other seeds, replicates, streams and events give other attempts") {
     const JobColumns jobs = alike(64, {10, 1, 0.1, 2, 0.3, 0.2});
     const LaneLaw law{};
